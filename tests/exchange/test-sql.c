@@ -829,6 +829,115 @@ test_renamed (void)
   g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP), ==, 1);
 }
 
+/* A quote without end takes no other one with it. */
+static void
+test_quotes_after_endless (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_with_report (
+      "create table t (id int primary key, x text default $x$, a text default $y$it's$y$);\n"
+      "create table `u (id int primary key, b text);\n"
+      "create table v (id int primary key, c text default '');\n"
+      "create table w (id int primary key, c text default '''');\n",
+      report);
+
+  assert_json (get_field (get_entity (model, "t"), "a")->default_value, "\"it's\"");
+  assert_json (get_field (get_entity (model, "w"), "c")->default_value, "\"'\"");
+  g_assert_nonnull (find_problem (report, "no end"));
+}
+
+/* A column is found by its name whatever became of it. */
+static void
+test_column_names (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_with_report ("create table t (id int primary key, Aa int, b int, c int);\n"
+                          "alter table t rename aA to d;\n"
+                          "alter table t drop column b;\n"
+                          "alter table t add column B text, add column aa text;\n"
+                          "alter table t add column D int;\n"
+                          "alter table t rename C to c;\n"
+                          "comment on column t.D is 'renamed';\n",
+                          report);
+  const SquillEntity *t = get_entity (model, "t");
+
+  g_assert_cmpstr (get_field (t, "d")->description, ==, "renamed");
+  g_assert_cmpint (get_field (t, "B")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpint (get_field (t, "aa")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpint (get_field (t, "c")->types, ==, SQUILL_TYPE_INT);
+  g_assert_nonnull (find_problem (report, "already has a column"));
+}
+
+/* What refers to a table or column goes along when its name changes. */
+static void
+test_renamed_elsewhere (void)
+{
+  g_autoptr (SquillModel) model =
+      import ("create table t (id int primary key, code text unique, gone boolean not null, n "
+              "int not null);\n"
+              "create table u (id int primary key, t_code text references t (code));\n"
+              "create index some on t (n) where gone = true and n > 3;\n"
+              "alter table t rename column code to sign;\n"
+              "alter table t rename gone to deleted;\n"
+              "alter table t rename to things;\n");
+  const SquillEntity *things = get_entity (model, "things");
+  gpointer const *relationships, *indexes;
+  const SquillRelationship *r;
+  const SquillIndex *index = NULL;
+  guint n;
+
+  relationships =
+      squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, 1);
+  r = relationships[0];
+  g_assert_cmpstr (r->parent, ==, things->item.id);
+  g_assert_cmpstr (r->parent_key, ==, get_field (things, "sign")->item.id);
+  indexes = squill_item_get_children (things, SQUILL_KIND_INDEX, &n);
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (((const SquillIndex *)indexes[i])->name, "some") == 0)
+      index = indexes[i];
+  g_assert_nonnull (index);
+  assert_json (index->partial, "{\"deleted\": true, \"n\": {\"$gt\": 3}}");
+  assert_no_errors (model);
+}
+
+/* Columns of another table: with what they say, and with keys where that is said. */
+static void
+test_like (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_with_report ("create table t (id int primary key, x text not null, y int);\n"
+                          "create index i on t (x desc);\n"
+                          "create table a like t;\n"
+                          "create table b (like t including all, z int);\n"
+                          "create table c (like t, primary key (y));\n"
+                          "create table d (z int) inherits (t);\n"
+                          "create index j on d (x);\n"
+                          "comment on column d.x is 'text';\n"
+                          "create table e (like nowhere);\n"
+                          "create table f (z int) inherits (nobody);\n",
+                          report);
+  guint n;
+
+  g_assert_true (get_field (get_entity (model, "a"), "x")->required);
+  squill_item_get_children (get_entity (model, "a"), SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_nonnull (get_field (get_entity (model, "b"), "z"));
+  squill_item_get_children (get_entity (model, "b"), SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_nonnull (get_field (get_entity (model, "c"), "id"));
+  squill_item_get_children (get_entity (model, "c"), SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_cmpstr (get_field (get_entity (model, "d"), "x")->description, ==, "text");
+  squill_item_get_children (get_entity (model, "d"), SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_nonnull (find_problem (report, "“nowhere”"));
+  g_assert_nonnull (find_problem (report, "“nobody”"));
+  g_assert_null (find_problem (report, "have no end"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -851,5 +960,9 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/long-lines", test_long_lines);
   g_test_add_func ("/sql/parentheses", test_parentheses);
   g_test_add_func ("/sql/renamed", test_renamed);
+  g_test_add_func ("/sql/quotes-after-endless", test_quotes_after_endless);
+  g_test_add_func ("/sql/column-names", test_column_names);
+  g_test_add_func ("/sql/renamed-elsewhere", test_renamed_elsewhere);
+  g_test_add_func ("/sql/like", test_like);
   return g_test_run ();
 }

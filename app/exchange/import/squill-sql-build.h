@@ -36,6 +36,7 @@ typedef struct
  * @links: (element-type SquillSqlLink): its foreign keys
  * @paths: name of a column -> key path of what it became
  * @names: name of a column -> dotted path of what it became
+ * @taken: names that fields of the entity itself have
  * @is_join: its rows are links between two others, so that it is a relationship
  * @has_object_key: its primary key of several columns is an object
  * @owner: (nullable): the link to the entity of which it is a part
@@ -52,6 +53,7 @@ struct _SquillSqlEntity
   GPtrArray *links;
   GHashTable *paths;
   GHashTable *names;
+  GHashTable *taken;
   json_t *json;
   gboolean is_join;
   const SquillSqlLink *owner;

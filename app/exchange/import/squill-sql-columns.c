@@ -436,7 +436,7 @@ _squill_sql_take_column (SquillSqlParser *self, SquillSqlTable *table)
       return NULL;
     }
   column = _squill_sql_column_new (name);
-  g_ptr_array_add (table->columns, column);
+  _squill_sql_table_add_column (table, column, -1);
   _squill_sql_take_column_type (self, column);
   _squill_sql_take_column_rules (self, table, column);
   return column;

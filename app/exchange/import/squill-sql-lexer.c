@@ -107,6 +107,12 @@ _squill_sql_lexer_init (SquillSqlLexer *self,
     self->offset = self->line_start = self->column_known = 3;
 }
 
+void
+_squill_sql_lexer_clear (SquillSqlLexer *self)
+{
+  g_clear_pointer (&self->last_tags, g_hash_table_unref);
+}
+
 static void
 step_line (SquillSqlLexer *self)
 {
@@ -240,33 +246,76 @@ skip_space (SquillSqlLexer *self)
     }
 }
 
-/* Where something in quotes ends; 0 where it has no end. @offset is behind the first quote. */
+/* Where something in quotes ends; 0 where it has no end. @offset is behind the first quote.
+ *
+ * A quote without end was searched for in all that follows: only where the search began between two
+ * quotes that stood for one can another one end, and it does behind those that follow at once. */
 static gsize
-find_quote (const SquillSqlLexer *self, gsize offset, char quote, gboolean escapes)
+find_quote (SquillSqlLexer *self, gsize offset, char quote, gboolean escapes)
 {
+  static const char quotes[] = "'\"`]";
+  gsize *endless = &self->endless[strchr (quotes, quote) - quotes][escapes];
+  const gsize start = offset;
+  const gboolean was_endless = *endless != 0 && start >= *endless;
+
   for (; offset < self->length; offset++)
-    if (escapes && self->text[offset] == '\\')
+    if (was_endless && self->text[offset] != quote)
+      break;
+    else if (escapes && self->text[offset] == '\\')
       offset++;
     else if (self->text[offset] == quote && at (self, offset + 1) == quote)
       offset++;
     else if (self->text[offset] == quote)
-      return offset + 1;
+      {
+        self->n_searched += offset + 1 - start;
+        return offset + 1;
+      }
+  self->n_searched += offset - start;
+  if (!was_endless)
+    *endless = start;
   return 0;
 }
 
+/* Where each tag stands for the last time, so that none is looked for in vain. */
+static GHashTable *
+find_last_tags (const SquillSqlLexer *self)
+{
+  GHashTable *tags = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const char *const end = self->text + self->length;
+  const char *first = memchr (self->text, '$', self->length);
+
+  while (first != NULL)
+    {
+      const char *p = first + 1;
+
+      while (p < end && *p != '$' && is_word ((guchar)*p))
+        p++;
+      if (p < end && *p == '$')
+        g_hash_table_insert (tags, g_strndup (first, (gsize)(p + 1 - first)),
+                             (gpointer)(first - self->text));
+      first = memchr (p, '$', (gsize)(end - p));
+    }
+  return tags;
+}
+
 static gsize
-find_dollar_quote (const SquillSqlLexer *self)
+find_dollar_quote (SquillSqlLexer *self)
 {
   g_autofree char *tag = NULL;
   const char *end;
   gsize i = self->offset + 1;
 
-  while (is_word (at (self, i)) && at (self, i) != '$')
+  while (is_word ((guchar)at (self, i)) && at (self, i) != '$')
     i++;
   if (at (self, i) != '$' || g_ascii_isdigit (at (self, self->offset + 1)))
     return 0;
   tag = g_strndup (self->text + self->offset, i + 1 - self->offset);
+  if (self->last_tags == NULL)
+    self->last_tags = find_last_tags (self);
+  if ((gsize)g_hash_table_lookup (self->last_tags, tag) <= i)
+    return 0;
   end = g_strstr_len (self->text + i + 1, (gssize)(self->length - i - 1), tag);
+  self->n_searched += end == NULL ? self->length - i : (gsize)(end - self->text) - i;
   return end == NULL ? 0 : (gsize)(end - self->text) + strlen (tag);
 }
 
@@ -392,12 +441,13 @@ is_batch_end (const SquillSqlLexer *self, const SquillSqlToken *token)
 SquillSqlToken
 _squill_sql_lexer_next (SquillSqlLexer *self)
 {
-  SquillSqlToken token = { SQUILL_SQL_END, 0, 0, 0, 0, FALSE };
+  SquillSqlToken token = { .kind = SQUILL_SQL_END };
 
   skip_space (self);
   token.start = self->offset;
   token.line = self->line;
   token.column = get_column (self);
+  token.line_start = self->line_start;
   if (self->offset >= self->length)
     return token;
   token.leads_line = leads_line (self);
@@ -414,13 +464,9 @@ _squill_sql_lexer_next (SquillSqlLexer *self)
 void
 _squill_sql_lexer_go_back (SquillSqlLexer *self, const SquillSqlToken *token)
 {
-  gsize start = token->start;
-
   self->offset = token->start;
   self->line = token->line;
-  while (start > 0 && self->text[start - 1] != '\n')
-    start--;
-  self->line_start = start;
+  self->line_start = token->line_start;
   self->column_known = token->start;
   self->column_there = token->column;
 }

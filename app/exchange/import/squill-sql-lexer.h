@@ -30,6 +30,7 @@ typedef enum
  * @length: its bytes
  * @line: from 1
  * @column: the character in the line, from 1
+ * @line_start: where its line begins
  * @leads_line: nothing but space is before it in its line
  *
  * A token of SQL.
@@ -41,6 +42,7 @@ typedef struct
   gsize length;
   guint line;
   guint column;
+  gsize line_start;
   gboolean leads_line;
 } SquillSqlToken;
 
@@ -71,6 +73,9 @@ typedef struct
   guint conditional;  /* comments of MySQL around this place that are code */
   gsize previous_end; /* of the token before */
   gboolean is_in_statement;
+  gsize endless[4][2];   /* by quote and whether it has escapes: an offset behind which none ends */
+  GHashTable *last_tags; /* tag of a dollar quote -> where it stands for the last time */
+  gsize n_searched;      /* bytes that were looked at for the ends of quotes */
 } SquillSqlLexer;
 
 void _squill_sql_lexer_init (SquillSqlLexer *self,
@@ -78,6 +83,7 @@ void _squill_sql_lexer_init (SquillSqlLexer *self,
                              gsize length,
                              SquillSqlFaultFunc on_fault,
                              gpointer user_data);
+void _squill_sql_lexer_clear (SquillSqlLexer *self);
 SquillSqlToken _squill_sql_lexer_next (SquillSqlLexer *self);
 void _squill_sql_lexer_go_back (SquillSqlLexer *self, const SquillSqlToken *token);
 guint64 _squill_sql_lexer_skip_copied (SquillSqlLexer *self);

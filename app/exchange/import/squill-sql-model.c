@@ -38,6 +38,7 @@ entity_free (gpointer data)
   g_ptr_array_unref (self->links);
   g_hash_table_unref (self->paths);
   g_hash_table_unref (self->names);
+  g_hash_table_unref (self->taken);
   g_free (self);
 }
 
@@ -67,39 +68,6 @@ get_whole (SquillSqlSchema *schema, SquillSqlTable *table)
   for (guint i = 0; i < 8 && whole != NULL && whole->partition_of.name != NULL; i++)
     whole = _squill_sql_schema_find_table (schema, &whole->partition_of);
   return whole == table ? NULL : whole;
-}
-
-/* Columns of a table that this one inherits stand before its own. One without columns of its own is
- * a part of the other: so PostgreSQL's tables were divided before they had partitions. */
-static void
-inherit (SquillSqlBuild *self, SquillSqlTable *table)
-{
-  guint n = 0;
-
-  if (table->inherits->len == 1 && table->columns->len == 0 && table->partition_of.name == NULL)
-    {
-      const SquillSqlName *base = table->inherits->pdata[0];
-
-      table->partition_of = (SquillSqlName){ g_strdup (base->schema), g_strdup (base->name) };
-      return;
-    }
-  for (guint i = 0; i < table->inherits->len; i++)
-    {
-      SquillSqlTable *base =
-          _squill_sql_schema_find_table (self->schema, table->inherits->pdata[i]);
-
-      for (guint j = 0; base != NULL && base != table && j < base->columns->len; j++)
-        {
-          const SquillSqlColumn *column = base->columns->pdata[j];
-
-          if (_squill_sql_table_find_column (table, column->name) == NULL)
-            g_ptr_array_insert (table->columns, (int)n++,
-                                _squill_sql_column_copy (column, column->name));
-        }
-      if (base != NULL && table->primary_key->len == 0)
-        for (guint j = 0; j < base->primary_key->len; j++)
-          g_ptr_array_add (table->primary_key, g_strdup (base->primary_key->pdata[j]));
-    }
 }
 
 /* A name that a collection may have. */
@@ -165,14 +133,13 @@ add_entity (SquillSqlBuild *self, SquillSqlTable *table)
   entity->links = g_ptr_array_new_with_free_func (link_free);
   entity->paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   entity->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  entity->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_ptr_array_add (self->entities, entity);
 }
 
 static void
 list_entities (SquillSqlBuild *self)
 {
-  for (guint i = 0; i < self->schema->tables->len; i++)
-    inherit (self, self->schema->tables->pdata[i]);
   for (guint i = 0; i < self->schema->tables->len; i++)
     {
       SquillSqlTable *table = self->schema->tables->pdata[i];
@@ -242,6 +209,8 @@ _squill_sql_build_add_field (SquillSqlBuild *self,
         }
     }
   json_object_set_new (get_fields (owner), own_id, field);
+  if (owner == entity->json)
+    g_hash_table_add (entity->taken, g_strdup (name));
   if (id != NULL)
     *id = g_steal_pointer (&own_id);
   return field;
@@ -272,27 +241,13 @@ add_key_object (SquillSqlBuild *self, SquillSqlEntity *entity)
     }
 }
 
-static gboolean
-has_field (const SquillSqlEntity *entity, const char *name)
-{
-  const char *id;
-  json_t *field;
-
-  json_object_foreach (json_object_get (entity->json, "fields"), id, field)
-  {
-    if (g_strcmp0 (json_string_value (json_object_get (field, "name")), name) == 0)
-      return TRUE;
-  }
-  return FALSE;
-}
-
 static char *
 make_free_name (const SquillSqlEntity *entity, const char *column)
 {
   g_autofree char *base = clean_field_name (column);
   char *name = g_strdup (base);
 
-  for (guint i = 2; has_field (entity, name); i++)
+  for (guint i = 2; g_hash_table_contains (entity->taken, name); i++)
     {
       g_free (name);
       name = g_strdup_printf ("%s_%u", base, i);

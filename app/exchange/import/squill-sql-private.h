@@ -94,6 +94,7 @@ typedef struct
 
 /**
  * SquillSqlTable:
+ * @columns: (element-type SquillSqlColumn): changed by the functions below only
  * @rows: how many were in the file
  * @has_rows: whether there was anything about rows
  * @partition_of: (nullable): the table whose rows these are
@@ -114,6 +115,9 @@ typedef struct
   GPtrArray *inherits; /* SquillSqlName */
   guint line;
   guint column;
+
+  /*< private >*/
+  GHashTable *by_name; /* name in lower case -> column */
 } SquillSqlTable;
 
 /**
@@ -172,11 +176,17 @@ void _squill_sql_schema_add_skipped (SquillSqlSchema *self, const char *kind, ch
 SquillSqlTable *_squill_sql_table_new (void);
 void _squill_sql_table_free (SquillSqlTable *self);
 SquillSqlColumn *_squill_sql_table_find_column (const SquillSqlTable *self, const char *name);
+void _squill_sql_table_add_column (SquillSqlTable *self, SquillSqlColumn *column, int position);
+void _squill_sql_table_remove_column (SquillSqlTable *self, SquillSqlColumn *column);
+void _squill_sql_table_rename_column (SquillSqlTable *self,
+                                      SquillSqlColumn *column,
+                                      const char *name);
 gboolean _squill_sql_table_is_unique (const SquillSqlTable *self, const GPtrArray *columns);
 SquillSqlColumn *_squill_sql_column_new (char *name);
 SquillSqlColumn *_squill_sql_column_copy (const SquillSqlColumn *self, const char *name);
 void _squill_sql_column_free (SquillSqlColumn *self);
 SquillSqlIndex *_squill_sql_index_new (void);
+SquillSqlIndex *_squill_sql_index_copy (const SquillSqlIndex *self);
 SquillSqlForeignKey *_squill_sql_foreign_key_new (void);
 void _squill_sql_name_clear (SquillSqlName *self);
 gboolean _squill_sql_names_contain (const GPtrArray *names, const char *name);
@@ -219,7 +229,11 @@ gboolean _squill_sql_take_constraint (SquillSqlParser *self, SquillSqlTable *tab
 void _squill_sql_take_check (SquillSqlParser *self, SquillSqlTable *table, SquillSqlColumn *column);
 json_t *_squill_sql_take_filter (SquillSqlParser *self, const SquillSqlTable *table);
 
+/* squill-sql-alter.c */
+void _squill_sql_take_alter_table (SquillSqlParser *self);
+
 /* squill-sql-statements.c */
+void _squill_sql_take_columns (SquillSqlParser *self, SquillSqlTable *table);
 void _squill_sql_read (SquillSqlParser *self);
 
 /* squill-sql-types.c */

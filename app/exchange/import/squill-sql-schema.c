@@ -146,6 +146,18 @@ _squill_sql_index_new (void)
   return self;
 }
 
+SquillSqlIndex *
+_squill_sql_index_copy (const SquillSqlIndex *self)
+{
+  SquillSqlIndex *copy = g_memdup2 (self, sizeof *self);
+
+  copy->name = g_strdup (self->name);
+  copy->columns = g_ptr_array_copy (self->columns, copy_text, NULL);
+  copy->descending = g_array_copy (self->descending);
+  copy->condition = json_deep_copy (self->condition);
+  return copy;
+}
+
 static void
 index_free (gpointer data)
 {
@@ -168,6 +180,7 @@ _squill_sql_table_new (void)
   self->foreign_keys = g_ptr_array_new_with_free_func (foreign_key_free);
   self->indexes = g_ptr_array_new_with_free_func (index_free);
   self->inherits = g_ptr_array_new_with_free_func (name_free);
+  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
@@ -178,6 +191,7 @@ _squill_sql_table_free (SquillSqlTable *self)
     return;
   _squill_sql_name_clear (&self->name);
   _squill_sql_name_clear (&self->partition_of);
+  g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->columns);
   g_ptr_array_unref (self->primary_key);
   g_ptr_array_unref (self->foreign_keys);
@@ -190,14 +204,38 @@ _squill_sql_table_free (SquillSqlTable *self)
 SquillSqlColumn *
 _squill_sql_table_find_column (const SquillSqlTable *self, const char *name)
 {
-  for (guint i = 0; i < self->columns->len; i++)
-    {
-      SquillSqlColumn *column = self->columns->pdata[i];
+  g_autofree char *key = fold (name != NULL ? name : "");
 
-      if (_squill_sql_names_equal (column->name, name))
-        return column;
-    }
-  return NULL;
+  return g_hash_table_lookup (self->by_name, key);
+}
+
+/* Takes @column, whose name no other has. @position is among the columns, or -1 for the end. */
+void
+_squill_sql_table_add_column (SquillSqlTable *self, SquillSqlColumn *column, int position)
+{
+  g_ptr_array_insert (self->columns, position, column);
+  g_hash_table_insert (self->by_name, fold (column->name), column);
+}
+
+void
+_squill_sql_table_remove_column (SquillSqlTable *self, SquillSqlColumn *column)
+{
+  g_autofree char *key = fold (column->name);
+
+  g_hash_table_remove (self->by_name, key);
+  g_ptr_array_remove (self->columns, column);
+}
+
+/* Keys and indexes do not follow. */
+void
+_squill_sql_table_rename_column (SquillSqlTable *self, SquillSqlColumn *column, const char *name)
+{
+  g_autofree char *key = fold (column->name);
+
+  g_hash_table_remove (self->by_name, key);
+  g_free (column->name);
+  column->name = g_strdup (name);
+  g_hash_table_insert (self->by_name, fold (name), column);
 }
 
 static gboolean

@@ -246,27 +246,70 @@ read_statement (SquillSqlParser *self)
   return TRUE;
 }
 
-/* Columns and constraints in parentheses. */
+/* Columns of another table that this one has, too; they stand at @position. */
+static guint
+add_columns_of (SquillSqlTable *table, const SquillSqlTable *other, guint position)
+{
+  for (guint i = 0; i < other->columns->len; i++)
+    {
+      const SquillSqlColumn *column = other->columns->pdata[i];
+
+      if (_squill_sql_table_find_column (table, column->name) == NULL)
+        _squill_sql_table_add_column (table, _squill_sql_column_copy (column, column->name),
+                                      (int)position++);
+    }
+  return position;
+}
+
 static void
-take_columns (SquillSqlParser *self, SquillSqlTable *table)
+add_primary_key_of (SquillSqlTable *table, const SquillSqlTable *other)
+{
+  if (table->primary_key->len == 0)
+    for (guint i = 0; i < other->primary_key->len; i++)
+      g_ptr_array_add (table->primary_key, g_strdup (other->primary_key->pdata[i]));
+}
+
+/* What stands behind LIKE: a table whose columns this one has. MySQL takes over its keys as well,
+ * PostgreSQL where that is said. */
+static void
+take_like (SquillSqlParser *self, SquillSqlTable *table, gboolean has_keys)
+{
+  const SquillSqlToken *token = _squill_sql_peek (self, 0);
+  g_auto (SquillSqlName) name = { 0 };
+  const SquillSqlTable *like;
+
+  _squill_sql_take_full_name (self, &name);
+  like = _squill_sql_schema_find_table (self->schema, &name);
+  if (like == NULL)
+    {
+      _squill_sql_tell (
+          self, token,
+          g_strdup_printf (_ ("There is no table “%s”"), name.name != NULL ? name.name : ""));
+      return;
+    }
+  add_columns_of (table, like, table->columns->len);
+  while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ',') &&
+         !_squill_sql_is_symbol (self, ')') && !_squill_sql_is_symbol (self, '('))
+    if (_squill_sql_accept (self, "INCLUDING ALL") ||
+        _squill_sql_accept (self, "INCLUDING INDEXES"))
+      has_keys = TRUE;
+    else
+      _squill_sql_skip (self);
+  if (!has_keys)
+    return;
+  add_primary_key_of (table, like);
+  for (guint i = 0; i < like->indexes->len; i++)
+    g_ptr_array_add (table->indexes, _squill_sql_index_copy (like->indexes->pdata[i]));
+}
+
+/* Columns and constraints in parentheses. */
+void
+_squill_sql_take_columns (SquillSqlParser *self, SquillSqlTable *table)
 {
   while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ')'))
     {
       if (_squill_sql_accept (self, "LIKE"))
-        {
-          g_auto (SquillSqlName) name = { 0 };
-          SquillSqlTable *like;
-
-          _squill_sql_take_full_name (self, &name);
-          like = _squill_sql_schema_find_table (self->schema, &name);
-          for (guint i = 0; like != NULL && i < like->columns->len; i++)
-            {
-              const SquillSqlColumn *column = like->columns->pdata[i];
-
-              if (_squill_sql_table_find_column (table, column->name) == NULL)
-                g_ptr_array_add (table->columns, _squill_sql_column_copy (column, column->name));
-            }
-        }
+        take_like (self, table, FALSE);
       else if (!_squill_sql_take_constraint (self, table))
         _squill_sql_take_column (self, table);
       while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ',') &&
@@ -307,6 +350,35 @@ take_table_options (SquillSqlParser *self, SquillSqlTable *table)
       _squill_sql_skip (self);
 }
 
+/* Columns of a table that this one inherits stand before its own. One without columns of its own is
+ * a part of the other: so PostgreSQL's tables were divided before they had partitions. */
+static void
+inherit (SquillSqlParser *self, SquillSqlTable *table)
+{
+  const gboolean is_part = table->inherits->len == 1 && table->columns->len == 0;
+  guint position = 0;
+
+  for (guint i = 0; i < table->inherits->len; i++)
+    {
+      const SquillSqlName *name = table->inherits->pdata[i];
+      const SquillSqlTable *base = _squill_sql_schema_find_table (self->schema, name);
+
+      if (base == NULL)
+        {
+          const SquillSqlToken place = { .line = table->line, .column = table->column };
+
+          _squill_sql_tell (
+              self, &place,
+              g_strdup_printf (_ ("There is no table “%s”"), name->name != NULL ? name->name : ""));
+          continue;
+        }
+      position = add_columns_of (table, base, position);
+      add_primary_key_of (table, base);
+      if (is_part && table->partition_of.name == NULL)
+        table->partition_of = (SquillSqlName){ g_strdup (name->schema), g_strdup (name->name) };
+    }
+}
+
 static void
 take_create_table (SquillSqlParser *self)
 {
@@ -337,16 +409,17 @@ take_create_table (SquillSqlParser *self)
     }
   if (_squill_sql_accept (self, "PARTITION OF"))
     _squill_sql_take_full_name (self, &table->partition_of);
-  else if (_squill_sql_is (self, "LIKE"))
-    take_columns (self, table);
+  else if (_squill_sql_accept (self, "LIKE"))
+    take_like (self, table, TRUE);
   if (_squill_sql_accept_symbol (self, '('))
-    take_columns (self, table);
+    _squill_sql_take_columns (self, table);
   else if (_squill_sql_is (self, "AS") || _squill_sql_is (self, "SELECT"))
     {
       _squill_sql_schema_add_skipped (self->schema, "query", g_steal_pointer (&table->name.name));
       return;
     }
   take_table_options (self, table);
+  inherit (self, table);
   if (table->columns->len == 0 && table->partition_of.name == NULL && table->inherits->len == 0)
     _squill_sql_tell (self, token, g_strdup_printf (_ ("“%s” has no columns"), table->name.name));
   _squill_sql_schema_add_table (self->schema, g_steal_pointer (&table));
@@ -536,206 +609,6 @@ take_create (SquillSqlParser *self, const SquillSqlToken *start)
 }
 
 static void
-remove_column (SquillSqlTable *table, const char *name)
-{
-  SquillSqlColumn *column = _squill_sql_table_find_column (table, name);
-
-  if (column != NULL)
-    g_ptr_array_remove (table->columns, column);
-}
-
-/* What follows ALTER COLUMN or MODIFY. */
-static void
-take_alter_column (SquillSqlParser *self, SquillSqlTable *table)
-{
-  g_autofree char *name = _squill_sql_take_name (self);
-  SquillSqlColumn *column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
-
-  if (column == NULL)
-    return;
-  if (_squill_sql_accept (self, "SET DEFAULT"))
-    _squill_sql_take_default (self, table, column);
-  else if (_squill_sql_accept (self, "DROP DEFAULT"))
-    g_clear_pointer (&column->default_value, g_free);
-  else if (_squill_sql_accept (self, "SET NOT NULL"))
-    column->not_null = TRUE;
-  else if (_squill_sql_accept (self, "DROP NOT NULL"))
-    column->not_null = FALSE;
-  else if (_squill_sql_accept (self, "ADD GENERATED"))
-    column->numbered = TRUE;
-  else if (_squill_sql_accept (self, "SET DATA TYPE") || _squill_sql_accept (self, "TYPE"))
-    _squill_sql_take_column_type (self, column);
-}
-
-static void
-rename_in (GPtrArray *names, const char *name, const char *new_name)
-{
-  for (guint i = 0; i < names->len; i++)
-    if (_squill_sql_names_equal (names->pdata[i], name))
-      {
-        g_free (names->pdata[i]);
-        names->pdata[i] = g_strdup (new_name);
-      }
-}
-
-/* Keys and indexes of the table go along. Takes @new_name. */
-static void
-set_column_name (SquillSqlTable *table, SquillSqlColumn *column, char *new_name)
-{
-  g_autofree char *name = g_steal_pointer (&column->name);
-
-  column->name = new_name;
-  rename_in (table->primary_key, name, new_name);
-  for (guint i = 0; i < table->foreign_keys->len; i++)
-    rename_in (((SquillSqlForeignKey *)table->foreign_keys->pdata[i])->columns, name, new_name);
-  for (guint i = 0; i < table->indexes->len; i++)
-    rename_in (((SquillSqlIndex *)table->indexes->pdata[i])->columns, name, new_name);
-}
-
-/* A whole definition in place of one that is there, which keeps its place. */
-static void
-redefine_column (SquillSqlParser *self, SquillSqlTable *table, const char *old_name)
-{
-  SquillSqlColumn *column = _squill_sql_table_find_column (table, old_name);
-  char *name = _squill_sql_take_name (self);
-
-  if (column == NULL || name == NULL)
-    {
-      g_free (name);
-      return;
-    }
-  set_column_name (table, column, name);
-  column->not_null = FALSE;
-  _squill_sql_take_column_type (self, column);
-  _squill_sql_take_column_rules (self, table, column);
-}
-
-static void
-rename_column (SquillSqlParser *self, SquillSqlTable *table)
-{
-  g_autofree char *name = _squill_sql_take_name (self);
-  SquillSqlColumn *column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
-  char *new_name;
-
-  if (!_squill_sql_accept (self, "TO"))
-    return;
-  new_name = _squill_sql_take_name (self);
-  if (column == NULL || new_name == NULL || _squill_sql_table_find_column (table, new_name) != NULL)
-    {
-      g_free (new_name);
-      return;
-    }
-  set_column_name (table, column, new_name);
-}
-
-static void
-take_alter_action (SquillSqlParser *self, SquillSqlTable *table)
-{
-  g_autofree char *name = NULL;
-
-  if (!_squill_sql_accept (self, "WITH CHECK"))
-    _squill_sql_accept (self, "WITH NOCHECK");
-  if (_squill_sql_accept (self, "ADD"))
-    {
-      if (_squill_sql_take_constraint (self, table))
-        return;
-      _squill_sql_accept (self, "COLUMN");
-      _squill_sql_accept (self, "IF NOT EXISTS");
-      /* Several in parentheses, as MySQL and Oracle allow. */
-      if (_squill_sql_accept_symbol (self, '('))
-        take_columns (self, table);
-      else
-        _squill_sql_take_column (self, table);
-    }
-  else if (_squill_sql_accept (self, "ALTER COLUMN") || _squill_sql_accept (self, "ALTER"))
-    take_alter_column (self, table);
-  else if (_squill_sql_accept (self, "MODIFY"))
-    {
-      _squill_sql_accept (self, "COLUMN");
-      name = _squill_sql_token_get_text (&self->lexer, _squill_sql_peek (self, 0));
-      redefine_column (self, table, name);
-    }
-  else if (_squill_sql_accept (self, "CHANGE"))
-    {
-      _squill_sql_accept (self, "COLUMN");
-      name = _squill_sql_take_text (self);
-      redefine_column (self, table, name);
-    }
-  else if (_squill_sql_accept (self, "DROP"))
-    {
-      if (_squill_sql_is (self, "CONSTRAINT") || _squill_sql_is (self, "PRIMARY") ||
-          _squill_sql_is (self, "FOREIGN") || _squill_sql_is (self, "KEY") ||
-          _squill_sql_is (self, "INDEX") || _squill_sql_is (self, "CHECK"))
-        return;
-      _squill_sql_accept (self, "COLUMN");
-      _squill_sql_accept (self, "IF EXISTS");
-      name = _squill_sql_take_text (self);
-      remove_column (table, name);
-    }
-  else if (_squill_sql_accept (self, "RENAME TO") || _squill_sql_accept (self, "RENAME AS"))
-    {
-      g_auto (SquillSqlName) renamed = { 0 };
-
-      if (_squill_sql_take_full_name (self, &renamed))
-        _squill_sql_schema_rename_table (self->schema, table, g_steal_pointer (&renamed.name));
-    }
-  else if (_squill_sql_accept (self, "RENAME COLUMN") || _squill_sql_accept (self, "RENAME"))
-    rename_column (self, table);
-  else if (_squill_sql_accept (self, "COMMENT"))
-    {
-      _squill_sql_accept_symbol (self, '=');
-      g_free (table->comment);
-      table->comment = _squill_sql_take_text (self);
-    }
-  else if (_squill_sql_accept (self, "ATTACH PARTITION"))
-    {
-      g_auto (SquillSqlName) part = { 0 };
-      SquillSqlTable *partition;
-
-      _squill_sql_take_full_name (self, &part);
-      partition = _squill_sql_schema_find_table (self->schema, &part);
-      if (partition != NULL && partition != table && partition->partition_of.name == NULL)
-        partition->partition_of =
-            (SquillSqlName){ g_strdup (table->name.schema), g_strdup (table->name.name) };
-    }
-}
-
-static void
-take_alter_table (SquillSqlParser *self)
-{
-  const SquillSqlToken *token;
-  g_auto (SquillSqlName) name = { 0 };
-  SquillSqlTable *table;
-
-  _squill_sql_accept (self, "IF EXISTS");
-  _squill_sql_accept (self, "ONLY");
-  token = _squill_sql_peek (self, 0);
-  _squill_sql_take_full_name (self, &name);
-  table = _squill_sql_schema_find_table (self->schema, &name);
-  if (table == NULL)
-    {
-      /* pg_dump gives views and sequences their owner in this way. */
-      if (!_squill_sql_is (self, "OWNER") && !_squill_sql_is (self, "RENAME") &&
-          !_squill_sql_is (self, "ALTER"))
-        _squill_sql_tell (
-            self, token,
-            g_strdup_printf (_ ("There is no table “%s”"), name.name != NULL ? name.name : ""));
-      return;
-    }
-  while (!_squill_sql_is_at_end (self))
-    {
-      const guint before = self->position;
-
-      take_alter_action (self, table);
-      while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ','))
-        _squill_sql_skip (self);
-      _squill_sql_accept_symbol (self, ',');
-      if (self->position <= before)
-        self->position = before + 1;
-    }
-}
-
-static void
 take_comment (SquillSqlParser *self)
 {
   const gboolean on_table = _squill_sql_accept (self, "ON TABLE");
@@ -827,7 +700,7 @@ take_statement (SquillSqlParser *self)
   if (_squill_sql_accept (self, "CREATE"))
     take_create (self, start);
   else if (_squill_sql_accept (self, "ALTER TABLE"))
-    take_alter_table (self);
+    _squill_sql_take_alter_table (self);
   else if (_squill_sql_accept (self, "COMMENT"))
     take_comment (self);
   else if (_squill_sql_accept (self, "COPY"))

@@ -129,6 +129,7 @@ squill_sql_import (
                           &parser);
   _squill_sql_read (&parser);
   g_array_unref (parser.tokens);
+  _squill_sql_lexer_clear (&parser.lexer);
   if (schema->tables->len == 0)
     {
       const SquillImportProblem *first =

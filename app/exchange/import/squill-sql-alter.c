@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Changes of tables that a file of SQL has created: columns, keys, and names. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "exchange/import/squill-sql-private.h"
+
+static void
+remove_column (SquillSqlTable *table, const char *name)
+{
+  SquillSqlColumn *column = _squill_sql_table_find_column (table, name);
+
+  if (column != NULL)
+    _squill_sql_table_remove_column (table, column);
+}
+
+/* What follows ALTER COLUMN or MODIFY. */
+static void
+take_alter_column (SquillSqlParser *self, SquillSqlTable *table)
+{
+  g_autofree char *name = _squill_sql_take_name (self);
+  SquillSqlColumn *column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
+
+  if (column == NULL)
+    return;
+  if (_squill_sql_accept (self, "SET DEFAULT"))
+    _squill_sql_take_default (self, table, column);
+  else if (_squill_sql_accept (self, "DROP DEFAULT"))
+    g_clear_pointer (&column->default_value, g_free);
+  else if (_squill_sql_accept (self, "SET NOT NULL"))
+    column->not_null = TRUE;
+  else if (_squill_sql_accept (self, "DROP NOT NULL"))
+    column->not_null = FALSE;
+  else if (_squill_sql_accept (self, "ADD GENERATED"))
+    column->numbered = TRUE;
+  else if (_squill_sql_accept (self, "SET DATA TYPE") || _squill_sql_accept (self, "TYPE"))
+    _squill_sql_take_column_type (self, column);
+}
+
+static void
+rename_in (GPtrArray *names, const char *name, const char *new_name)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (_squill_sql_names_equal (names->pdata[i], name))
+      {
+        g_free (names->pdata[i]);
+        names->pdata[i] = g_strdup (new_name);
+      }
+}
+
+/* The keys of a partial filter expression are names of columns. */
+static void
+rename_in_condition (json_t *condition, const char *name, const char *new_name)
+{
+  json_auto_t *before = json_copy (condition);
+  const char *key;
+  json_t *value;
+
+  json_object_clear (condition);
+  json_object_foreach (before, key, value)
+  {
+    json_object_set (condition, _squill_sql_names_equal (key, name) ? new_name : key, value);
+  }
+}
+
+/* Keys and indexes of the table go along, and the foreign keys of others that lead to it. */
+static void
+set_column_name (SquillSqlParser *self,
+                 SquillSqlTable *table,
+                 SquillSqlColumn *column,
+                 const char *new_name)
+{
+  g_autofree char *name = g_strdup (column->name);
+
+  _squill_sql_table_rename_column (table, column, new_name);
+  rename_in (table->primary_key, name, new_name);
+  for (guint i = 0; i < table->foreign_keys->len; i++)
+    rename_in (((SquillSqlForeignKey *)table->foreign_keys->pdata[i])->columns, name, new_name);
+  for (guint i = 0; i < table->indexes->len; i++)
+    {
+      SquillSqlIndex *index = table->indexes->pdata[i];
+
+      rename_in (index->columns, name, new_name);
+      if (index->condition != NULL)
+        rename_in_condition (index->condition, name, new_name);
+    }
+  for (guint i = 0; i < self->schema->tables->len; i++)
+    {
+      const SquillSqlTable *other = self->schema->tables->pdata[i];
+
+      for (guint j = 0; j < other->foreign_keys->len; j++)
+        {
+          SquillSqlForeignKey *key = other->foreign_keys->pdata[j];
+
+          if (_squill_sql_schema_find_table (self->schema, &key->target) == table)
+            rename_in (key->target_columns, name, new_name);
+        }
+    }
+}
+
+/* What refers to the table goes along. Takes @new_name. */
+static void
+set_table_name (SquillSqlParser *self, SquillSqlTable *table, char *new_name)
+{
+  g_autoptr (GPtrArray) referring = g_ptr_array_new ();
+
+  for (guint i = 0; i < self->schema->tables->len; i++)
+    {
+      SquillSqlTable *other = self->schema->tables->pdata[i];
+
+      for (guint j = 0; j < other->foreign_keys->len; j++)
+        g_ptr_array_add (referring,
+                         &((SquillSqlForeignKey *)other->foreign_keys->pdata[j])->target);
+      g_ptr_array_add (referring, &other->partition_of);
+    }
+  for (guint i = referring->len; i-- > 0;)
+    if (_squill_sql_schema_find_table (self->schema, referring->pdata[i]) != table)
+      g_ptr_array_remove_index_fast (referring, i);
+  for (guint i = 0; i < referring->len; i++)
+    {
+      SquillSqlName *name = referring->pdata[i];
+
+      g_free (name->name);
+      name->name = g_strdup (new_name);
+    }
+  _squill_sql_schema_rename_table (self->schema, table, new_name);
+}
+
+/* A whole definition in place of one that is there, which keeps its place. */
+static void
+redefine_column (SquillSqlParser *self, SquillSqlTable *table, const char *old_name)
+{
+  SquillSqlColumn *column = _squill_sql_table_find_column (table, old_name);
+  g_autofree char *name = _squill_sql_take_name (self);
+  SquillSqlColumn *there = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
+
+  if (column == NULL || name == NULL || (there != NULL && there != column))
+    return;
+  set_column_name (self, table, column, name);
+  column->not_null = FALSE;
+  _squill_sql_take_column_type (self, column);
+  _squill_sql_take_column_rules (self, table, column);
+}
+
+static void
+rename_column (SquillSqlParser *self, SquillSqlTable *table)
+{
+  g_autofree char *name = _squill_sql_take_name (self), *new_name = NULL;
+  SquillSqlColumn *column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
+  SquillSqlColumn *there;
+
+  if (!_squill_sql_accept (self, "TO"))
+    return;
+  new_name = _squill_sql_take_name (self);
+  there = new_name == NULL ? NULL : _squill_sql_table_find_column (table, new_name);
+  if (column != NULL && new_name != NULL && (there == NULL || there == column))
+    set_column_name (self, table, column, new_name);
+}
+
+static void
+take_alter_action (SquillSqlParser *self, SquillSqlTable *table)
+{
+  g_autofree char *name = NULL;
+
+  if (!_squill_sql_accept (self, "WITH CHECK"))
+    _squill_sql_accept (self, "WITH NOCHECK");
+  if (_squill_sql_accept (self, "ADD"))
+    {
+      if (_squill_sql_take_constraint (self, table))
+        return;
+      _squill_sql_accept (self, "COLUMN");
+      _squill_sql_accept (self, "IF NOT EXISTS");
+      /* Several in parentheses, as MySQL and Oracle allow. */
+      if (_squill_sql_accept_symbol (self, '('))
+        _squill_sql_take_columns (self, table);
+      else
+        _squill_sql_take_column (self, table);
+    }
+  else if (_squill_sql_accept (self, "ALTER COLUMN") || _squill_sql_accept (self, "ALTER"))
+    take_alter_column (self, table);
+  else if (_squill_sql_accept (self, "MODIFY"))
+    {
+      _squill_sql_accept (self, "COLUMN");
+      name = _squill_sql_token_get_text (&self->lexer, _squill_sql_peek (self, 0));
+      redefine_column (self, table, name);
+    }
+  else if (_squill_sql_accept (self, "CHANGE"))
+    {
+      _squill_sql_accept (self, "COLUMN");
+      name = _squill_sql_take_text (self);
+      redefine_column (self, table, name);
+    }
+  else if (_squill_sql_accept (self, "DROP"))
+    {
+      if (_squill_sql_is (self, "CONSTRAINT") || _squill_sql_is (self, "PRIMARY") ||
+          _squill_sql_is (self, "FOREIGN") || _squill_sql_is (self, "KEY") ||
+          _squill_sql_is (self, "INDEX") || _squill_sql_is (self, "CHECK"))
+        return;
+      _squill_sql_accept (self, "COLUMN");
+      _squill_sql_accept (self, "IF EXISTS");
+      name = _squill_sql_take_text (self);
+      remove_column (table, name);
+    }
+  else if (_squill_sql_accept (self, "RENAME TO") || _squill_sql_accept (self, "RENAME AS"))
+    {
+      g_auto (SquillSqlName) renamed = { 0 };
+
+      if (_squill_sql_take_full_name (self, &renamed))
+        set_table_name (self, table, g_steal_pointer (&renamed.name));
+    }
+  else if (_squill_sql_accept (self, "RENAME COLUMN") || _squill_sql_accept (self, "RENAME"))
+    rename_column (self, table);
+  else if (_squill_sql_accept (self, "COMMENT"))
+    {
+      _squill_sql_accept_symbol (self, '=');
+      g_free (table->comment);
+      table->comment = _squill_sql_take_text (self);
+    }
+  else if (_squill_sql_accept (self, "ATTACH PARTITION"))
+    {
+      g_auto (SquillSqlName) part = { 0 };
+      SquillSqlTable *partition;
+
+      _squill_sql_take_full_name (self, &part);
+      partition = _squill_sql_schema_find_table (self->schema, &part);
+      if (partition != NULL && partition != table && partition->partition_of.name == NULL)
+        partition->partition_of =
+            (SquillSqlName){ g_strdup (table->name.schema), g_strdup (table->name.name) };
+    }
+}
+
+/* What follows ALTER TABLE. */
+void
+_squill_sql_take_alter_table (SquillSqlParser *self)
+{
+  const SquillSqlToken *token;
+  g_auto (SquillSqlName) name = { 0 };
+  SquillSqlTable *table;
+
+  _squill_sql_accept (self, "IF EXISTS");
+  _squill_sql_accept (self, "ONLY");
+  token = _squill_sql_peek (self, 0);
+  _squill_sql_take_full_name (self, &name);
+  table = _squill_sql_schema_find_table (self->schema, &name);
+  if (table == NULL)
+    {
+      /* pg_dump gives views and sequences their owner in this way. */
+      if (!_squill_sql_is (self, "OWNER") && !_squill_sql_is (self, "RENAME") &&
+          !_squill_sql_is (self, "ALTER"))
+        _squill_sql_tell (
+            self, token,
+            g_strdup_printf (_ ("There is no table “%s”"), name.name != NULL ? name.name : ""));
+      return;
+    }
+  while (!_squill_sql_is_at_end (self))
+    {
+      const guint before = self->position;
+
+      take_alter_action (self, table);
+      while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ','))
+        _squill_sql_skip (self);
+      _squill_sql_accept_symbol (self, ',');
+      if (self->position <= before)
+        self->position = before + 1;
+    }
+}
