@@ -642,3 +642,28 @@ squill_card_paint (const SquillCard *card,
       g_assert_not_reached ();
     }
 }
+
+/**
+ * squill_card_row_describe:
+ * @row: a row of a card
+ *
+ * Says what a row shows besides its name, for screen readers.
+ *
+ * Returns: (transfer full): its type, and what its looks say; "" for nothing
+ */
+char *
+squill_card_row_describe (const SquillCardRow *row)
+{
+  GString *text;
+
+  g_return_val_if_fail (row != NULL, NULL);
+
+  text = g_string_new (row->full_type);
+  if (row->block)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", _ ("embedded"));
+  if (row->target != NULL)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", _ ("reference"));
+  if (row->optional)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", _ ("optional"));
+  return g_string_free (text, FALSE);
+}

@@ -226,6 +226,7 @@ SquillRect squill_card_get_block_rect (const SquillCard *card, const SquillCardB
 SquillPoint squill_card_get_handle (const SquillCard *card, SquillSide side);
 double squill_card_get_row_offset (const SquillCard *card, int row);
 char *squill_card_describe (const SquillCard *card);
+char *squill_card_row_describe (const SquillCardRow *row);
 void squill_card_paint (const SquillCard *card,
                         SquillPainter *painter,
                         const SquillPalette *palette,

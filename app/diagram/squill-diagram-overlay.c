@@ -207,6 +207,32 @@ squill_overlay_get_legend_rect (SquillOverlay overlay,
 }
 
 /**
+ * squill_overlay_describe:
+ * @overlay: what the colors show
+ *
+ * Says what the legend shows, for screen readers.
+ *
+ * Returns: (transfer full): what the colors show and their steps, the strongest first; "" if there
+ *   is no legend
+ */
+char *
+squill_overlay_describe (SquillOverlay overlay)
+{
+  GString *text;
+
+  g_return_val_if_fail (overlay < G_N_ELEMENTS (overlays), NULL);
+
+  text = g_string_new (NULL);
+  if (overlay != SQUILL_OVERLAY_NONE)
+    /* TRANSLATORS: %s is what the colors of the cards show: "Size of a document" */
+    g_string_append_printf (text, _ ("Colors show: %s"), _ (overlays[overlay].title));
+  for (guint i = 0; i < overlays[overlay].n_steps; i++)
+    g_string_append_printf (text, "%s%s", i == 0 ? ": " : "; ",
+                            _ (overlays[overlay].steps[i].label));
+  return g_string_free (text, FALSE);
+}
+
+/**
  * squill_overlay_paint_legend:
  * @overlay: what the colors show
  * @painter: what to paint with

@@ -242,6 +242,7 @@ SquillRect squill_overlay_get_legend_rect (SquillOverlay overlay,
                                            SquillFonts *fonts,
                                            double left,
                                            double bottom);
+char *squill_overlay_describe (SquillOverlay overlay);
 void squill_overlay_paint_legend (SquillOverlay overlay,
                                   SquillPainter *painter,
                                   const SquillPalette *palette,

@@ -70,6 +70,7 @@ _squill_canvas_update_lit (SquillCanvas *self)
             }
         }
     }
+  _squill_canvas_queue_objects (self);
   squill_far_picture_drop (self->far);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   _squill_canvas_emit_changed (self, TRUE);
@@ -263,6 +264,8 @@ squill_canvas_update (SquillCanvas *self)
       squill_card_widget_drop_picture (widget);
       squill_card_widget_describe (widget);
     }
+  if (change->looks->len > 0 || change->edges->len > 0)
+    _squill_canvas_queue_objects (self);
   _squill_canvas_check_editor (self);
   if (_squill_canvas_shows_steps (self))
     _squill_canvas_update_lit (self);

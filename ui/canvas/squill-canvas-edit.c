@@ -113,6 +113,17 @@ get_new_row_rect (SquillCanvas *self, SquillRect *rect)
   return TRUE;
 }
 
+/* A number that is not known yet has no label: it is typed where the line ends. */
+static SquillRect
+get_triple_rect (const SquillEdge *edge, gboolean at_end)
+{
+  const SquillRoute *route = edge->route;
+  const SquillRect *label = at_end ? &route->to_label : &route->from_label;
+  SquillPoint end = at_end ? route->points[route->n_points - 1] : route->points[0];
+
+  return squill_rect_is_empty (label) ? SQUILL_RECT (end.x - 12, end.y - 10, 24, 20) : *label;
+}
+
 static gboolean
 get_edit_rect (SquillCanvas *self, SquillRect *rect)
 {
@@ -153,9 +164,8 @@ get_edit_rect (SquillCanvas *self, SquillRect *rect)
       edge = squill_diagram_find_edge (self->diagram, self->edit_edge);
       if (edge == NULL)
         return FALSE;
-      *rect = self->edit_kind == SQUILL_EDIT_KIND_START_TRIPLE ? edge->route->from_label
-                                                               : edge->route->to_label;
-      return !squill_rect_is_empty (rect);
+      *rect = get_triple_rect (edge, self->edit_kind == SQUILL_EDIT_KIND_END_TRIPLE);
+      return TRUE;
     case SQUILL_EDIT_KIND_NOTE:
       frame = item != NULL ? find_frame (self, self->edit_item) : NULL;
       if (frame == NULL)

@@ -27,6 +27,37 @@ const SquillCard *squill_card_widget_get_card (SquillCardWidget *self);
 void squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected);
 void squill_card_widget_describe (SquillCardWidget *self);
 void squill_card_widget_drop_picture (SquillCardWidget *self);
+void squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection);
+void squill_card_widget_drop_rows (SquillCardWidget *self);
+GtkWidget *squill_card_widget_get_row (SquillCardWidget *self, guint row);
+
+/**
+ * SquillItemWidget:
+ *
+ * What stands for a row of a card (a child of its widget) or for a line (a child of the canvas)
+ * where assistive technologies look: it has a name, a place and actions, and draws nothing.
+ */
+#define SQUILL_TYPE_ITEM_WIDGET (squill_item_widget_get_type ())
+G_DECLARE_DERIVABLE_TYPE (SquillItemWidget, squill_item_widget, SQUILL, ITEM_WIDGET, GtkWidget)
+
+struct _SquillItemWidgetClass
+{
+  GtkWidgetClass parent_class;
+};
+
+#define SQUILL_TYPE_ROW_WIDGET (squill_row_widget_get_type ())
+G_DECLARE_FINAL_TYPE (SquillRowWidget, squill_row_widget, SQUILL, ROW_WIDGET, SquillItemWidget)
+
+#define SQUILL_TYPE_LINE_WIDGET (squill_line_widget_get_type ())
+G_DECLARE_FINAL_TYPE (SquillLineWidget, squill_line_widget, SQUILL, LINE_WIDGET, SquillItemWidget)
+
+const char *squill_item_widget_get_item (SquillItemWidget *self);
+void squill_item_widget_set (SquillItemWidget *self,
+                             const char *item,
+                             const char *name,
+                             const char *description,
+                             gboolean selected);
+void _squill_item_widget_install_card_actions (GtkWidgetClass *widget_class);
 
 /**
  * SquillFarPicture:
@@ -132,12 +163,14 @@ struct _SquillCanvas
   SquillFarPicture *far;
   SquillPalette palette;
   SquillDisplayOptions *options;
-  GHashTable *widgets; /* card id -> SquillCardWidget */
-  GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
-  GHashTable *lit;     /* ids of what is selected, or would change in the previewed fix */
-  GHashTable *near;    /* ids of cards, lines and groups that belong to the selection */
-  GHashTable *known;   /* ids of the entities and notes that were there when cards were hidden */
-  GPtrArray *steps;    /* ids of the collections that the selected operation touches, in order */
+  GHashTable *widgets;      /* card id -> SquillCardWidget */
+  GPtrArray *order;         /* SquillCardWidget, as the diagram has the cards */
+  GHashTable *line_widgets; /* id of a line -> SquillLineWidget */
+  guint objects_source;
+  GHashTable *lit;   /* ids of what is selected, or would change in the previewed fix */
+  GHashTable *near;  /* ids of cards, lines and groups that belong to the selection */
+  GHashTable *known; /* ids of the entities and notes that were there when cards were hidden */
+  GPtrArray *steps;  /* ids of the collections that the selected operation touches, in order */
   guint update_source;
   guint fits : 1; /* zooms to fit when its size changes */
   guint fitting : 1;
@@ -196,6 +229,11 @@ void _squill_canvas_emit_tool_changed (SquillCanvas *self);
 
 /* squill-canvas-cards.c */
 void _squill_canvas_update_lit (SquillCanvas *self);
+
+/* squill-canvas-objects.c */
+void _squill_canvas_queue_objects (SquillCanvas *self);
+void _squill_canvas_update_objects (SquillCanvas *self);
+void _squill_canvas_allocate_objects (SquillCanvas *self);
 
 /* squill-canvas-near.c */
 void _squill_canvas_update_near (SquillCanvas *self);

@@ -83,6 +83,17 @@ on_style_changed (AdwStyleManager *manager, GParamSpec *pspec, SquillCanvas *sel
   _squill_canvas_emit_changed (self, TRUE);
 }
 
+/* The legend is painted, so the diagram says what stands in it. */
+static void
+describe_legend (SquillCanvas *self)
+{
+  g_autofree char *legend =
+      squill_overlay_describe (squill_display_options_get_overlay (self->options));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  legend, -1);
+}
+
 static void
 on_option_changed (SquillDisplayOptions *options, GParamSpec *pspec, SquillCanvas *self)
 {
@@ -93,7 +104,10 @@ on_option_changed (SquillDisplayOptions *options, GParamSpec *pspec, SquillCanva
   else if (g_str_equal (pspec->name, "fields") || g_str_equal (pspec->name, "notation"))
     squill_canvas_update (self);
   else if (g_str_equal (pspec->name, "overlay"))
-    _squill_canvas_drop_pictures (self);
+    {
+      describe_legend (self);
+      _squill_canvas_drop_pictures (self);
+    }
   else if (!g_str_equal (pspec->name, "bare"))
     _squill_canvas_renew_shown (self);
 }
@@ -194,6 +208,8 @@ squill_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
     squill_canvas_zoom_to_fit (self);
   self->allocating = FALSE;
   _squill_canvas_allocate_cards (self);
+  if (self->diagram != NULL)
+    _squill_canvas_allocate_objects (self);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
   _squill_canvas_allocate_editor (self);
@@ -324,6 +340,8 @@ squill_canvas_dispose (GObject *object)
   g_clear_object (&self->picking_signals);
   g_clear_object (&self->preview_signals);
   g_clear_handle_id (&self->settle_source, g_source_remove);
+  g_clear_handle_id (&self->objects_source, g_source_remove);
+  g_hash_table_remove_all (self->line_widgets);
   _squill_canvas_dispose_editor (self);
   _squill_canvas_dispose_menu (self);
   _squill_canvas_dispose_tools (self);
@@ -343,6 +361,7 @@ squill_canvas_finalize (GObject *object)
   g_object_unref (self->options);
   squill_far_picture_free (self->far);
   g_hash_table_unref (self->widgets);
+  g_hash_table_unref (self->line_widgets);
   g_hash_table_unref (self->lit);
   g_hash_table_unref (self->near);
   g_hash_table_unref (self->known);
@@ -432,6 +451,7 @@ squill_canvas_init (SquillCanvas *self)
   self->settled_zoom = squill_viewport_get_zoom (self->viewport);
   self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order = g_ptr_array_new ();
+  self->line_widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->near = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

@@ -18,6 +18,7 @@ struct _SquillCardWidget
 
   char *id;
   const SquillCard *card; /* the diagram's; renewed at each update */
+  GPtrArray *rows;        /* SquillRowWidget; empty while nobody looks */
   GskRenderNode *picture;
   double zoom; /* of the picture */
   SquillDetail detail;
@@ -37,6 +38,31 @@ squill_card_widget_measure (GtkWidget *widget,
 {
   /* The canvas allocates the size that the zoom needs. */
   *minimum = *natural = 0;
+}
+
+/* The rows have their places in proportion to the card, so that they follow its zoom. */
+static void
+squill_card_widget_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  SquillCardWidget *self = SQUILL_CARD_WIDGET (widget);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      gboolean shown = self->card != NULL && i < self->card->n_rows;
+
+      gtk_widget_set_child_visible (self->rows->pdata[i], shown);
+      if (shown)
+        {
+          SquillRect rect = squill_card_get_row_rect (self->card, i);
+          double scale = width / self->card->rect.width;
+          GskTransform *transform = gsk_transform_translate (
+              NULL, &GRAPHENE_POINT_INIT ((float)((rect.x - self->card->rect.x) * scale),
+                                          (float)((rect.y - self->card->rect.y) * scale)));
+
+          gtk_widget_allocate (self->rows->pdata[i], MAX (1, (int)(rect.width * scale)),
+                               MAX (1, (int)(rect.height * scale)), -1, transform);
+        }
+    }
 }
 
 static void
@@ -105,11 +131,20 @@ squill_card_widget_state_flags_changed (GtkWidget *widget, GtkStateFlags previou
 }
 
 static void
+squill_card_widget_dispose (GObject *object)
+{
+  squill_card_widget_drop_rows (SQUILL_CARD_WIDGET (object));
+
+  G_OBJECT_CLASS (squill_card_widget_parent_class)->dispose (object);
+}
+
+static void
 squill_card_widget_finalize (GObject *object)
 {
   SquillCardWidget *self = SQUILL_CARD_WIDGET (object);
 
   g_free (self->id);
+  g_ptr_array_unref (self->rows);
   g_clear_pointer (&self->picture, gsk_render_node_unref);
 
   G_OBJECT_CLASS (squill_card_widget_parent_class)->finalize (object);
@@ -120,10 +155,13 @@ squill_card_widget_class_init (SquillCardWidgetClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->dispose = squill_card_widget_dispose;
   G_OBJECT_CLASS (klass)->finalize = squill_card_widget_finalize;
   widget_class->measure = squill_card_widget_measure;
+  widget_class->size_allocate = squill_card_widget_size_allocate;
   widget_class->snapshot = squill_card_widget_snapshot;
   widget_class->state_flags_changed = squill_card_widget_state_flags_changed;
+  _squill_item_widget_install_card_actions (widget_class);
   gtk_widget_class_set_css_name (widget_class, "entitycard");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -131,6 +169,7 @@ squill_card_widget_class_init (SquillCardWidgetClass *klass)
 static void
 squill_card_widget_init (SquillCardWidget *self)
 {
+  self->rows = g_ptr_array_new ();
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   /* The focus ring is outside of the widget. */
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_VISIBLE);
@@ -251,4 +290,73 @@ squill_card_widget_drop_picture (SquillCardWidget *self)
     return;
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * squill_card_widget_show_rows:
+ * @self: a card's widget
+ * @selection: (nullable): what is selected
+ *
+ * Lets assistive technologies see the rows of the card, as they are now.
+ */
+void
+squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection)
+{
+  guint n;
+
+  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
+
+  n = self->card != NULL ? self->card->n_rows : 0;
+  if (self->rows->len != n)
+    gtk_widget_queue_allocate (GTK_WIDGET (self));
+  while (self->rows->len > n)
+    gtk_widget_unparent (g_ptr_array_steal_index (self->rows, self->rows->len - 1));
+  while (self->rows->len < n)
+    {
+      GtkWidget *row = g_object_new (SQUILL_TYPE_ROW_WIDGET, NULL);
+
+      gtk_widget_set_parent (row, GTK_WIDGET (self));
+      g_ptr_array_add (self->rows, row);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillCardRow *row = &self->card->rows[i];
+      const char *item = row->item != NULL ? row->item : self->card->item;
+      g_autofree char *description = squill_card_row_describe (row);
+
+      squill_item_widget_set (self->rows->pdata[i], item, row->full_name, description,
+                              row->item != NULL && selection != NULL &&
+                                  squill_selection_contains (selection, row->item));
+    }
+}
+
+/**
+ * squill_card_widget_drop_rows:
+ * @self: a card's widget
+ *
+ * Drops what squill_card_widget_show_rows() made: the card is out of sight.
+ */
+void
+squill_card_widget_drop_rows (SquillCardWidget *self)
+{
+  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
+
+  for (guint i = 0; i < self->rows->len; i++)
+    gtk_widget_unparent (self->rows->pdata[i]);
+  g_ptr_array_set_size (self->rows, 0);
+}
+
+/**
+ * squill_card_widget_get_row:
+ * @self: a card's widget
+ * @row: which row
+ *
+ * Returns: (transfer none) (nullable): what stands for the row where assistive technologies look
+ */
+GtkWidget *
+squill_card_widget_get_row (SquillCardWidget *self, guint row)
+{
+  g_return_val_if_fail (SQUILL_IS_CARD_WIDGET (self), NULL);
+
+  return row < self->rows->len ? self->rows->pdata[row] : NULL;
 }

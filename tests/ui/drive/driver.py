@@ -212,6 +212,24 @@ class Thing:
         """Does its first action, as a screen reader's user asks for it."""
         self.bus.call(self.owner, self.path, 'org.a11y.atspi.Action', 'DoAction', '(i)', (0,))
 
+    def do(self, action):
+        """Does the action of that name."""
+        actions = [row[0] for row in
+                   self.bus.call(self.owner, self.path, 'org.a11y.atspi.Action', 'GetActions')[0]]
+        check(action in actions, '%s cannot %s, only %s' % (self, action, actions))
+        check(self.bus.call(self.owner, self.path, 'org.a11y.atspi.Action', 'DoAction', '(i)',
+                            (actions.index(action),))[0], '%s did not %s' % (self, action))
+
+    def set_text(self, text):
+        """Puts a text into an entry, as dictation does."""
+        check(self.bus.call(self.owner, self.path, 'org.a11y.atspi.EditableText',
+                            'SetTextContents', '(s)', (text,))[0], '%s takes no text' % self)
+
+    def grab_keys(self):
+        """Asks for the keys."""
+        check(self.bus.call(self.owner, self.path, 'org.a11y.atspi.Component', 'GrabFocus')[0],
+              '%s does not take the keys' % self)
+
     def __str__(self):
         states = ' '.join(state for state in STATES if self.has(state) and state != 'sensitive')
         return '%s "%s"%s%s' % (

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The rows and lines of the diagram, as assistive technologies see them. */
+
+#include "config.h"
+
+#include <adwaita.h>
+
+#include "canvas-fixture.h"
+#include "canvas/squill-canvas-private.h"
+#include "model/squill-authoring.h"
+
+static gboolean
+has_objects (gpointer data)
+{
+  Drawn *drawn = data;
+  const SquillEdge *edge = squill_diagram_get_edge (drawn->diagram, 0);
+
+  return squill_canvas_get_line_widget (drawn->canvas, edge->id) != NULL;
+}
+
+static GtkWidget *
+find_row (Drawn *drawn, const char *card, const char *name)
+{
+  GtkWidget *widget = squill_canvas_get_card_widget (drawn->canvas, card);
+  const SquillCard *shown = card_of (drawn, card);
+
+  for (guint i = 0; i < shown->n_rows; i++)
+    if (g_str_equal (shown->rows[i].full_name, name))
+      return squill_card_widget_get_row (SQUILL_CARD_WIDGET (widget), i);
+  return NULL;
+}
+
+/* What cannot be read has no objects. */
+static gboolean
+has_no_rows (gpointer data)
+{
+  Drawn *drawn = data;
+
+  return find_row (drawn, drawn->tags, "tag") == NULL;
+}
+
+static void
+test_rows (Drawn *drawn, gconstpointer data)
+{
+  GtkWidget *row;
+  graphene_rect_t bounds;
+  SquillRect place;
+  SquillPoint middle;
+
+  wait_until (has_objects, drawn);
+  row = find_row (drawn, drawn->posts, "title");
+  g_assert_nonnull (row);
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "title");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "string");
+
+  /* It stands where it is drawn. */
+  paint (drawn);
+  middle = middle_of_row (drawn, drawn->title);
+  g_assert_true (gtk_widget_compute_bounds (row, GTK_WIDGET (drawn->canvas), &bounds));
+  place = SQUILL_RECT (bounds.origin.x, bounds.origin.y, bounds.size.width, bounds.size.height);
+  g_assert_true (squill_rect_contains (&place, middle.x, middle.y));
+  g_assert_cmpfloat (place.height, <=, SQUILL_CARD_ROW + 1);
+
+  gtk_widget_activate_action (row, "select", NULL);
+  g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, drawn->title);
+  gtk_widget_activate_action (row, "edit", NULL);
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
+  squill_canvas_end_edit (drawn->canvas, FALSE);
+
+  /* What was read is renewed with the card. */
+  g_assert_true (squill_model_rename (drawn->model, drawn->title, "headline", NULL));
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  squill_canvas_update (drawn->canvas);
+  squill_viewport_set_zoom (drawn->viewport, 0.2);
+  wait_until (has_no_rows, drawn);
+  row = find_row (drawn, drawn->posts, "headline");
+  g_assert_nonnull (row);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "headline");
+}
+
+static void
+test_lines (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *name = NULL;
+  const SquillEdge *edge;
+  GtkWidget *line;
+
+  wait_until (has_objects, drawn);
+  edge = squill_diagram_get_edge (drawn->diagram, 0);
+  name = squill_edge_describe (edge, drawn->diagram);
+  line = squill_canvas_get_line_widget (drawn->canvas, edge->id);
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (line), GTK_ACCESSIBLE_PROPERTY_LABEL, name);
+  gtk_widget_activate_action (line, "select", NULL);
+  g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, drawn->authors);
+  gtk_widget_activate_action (line, "edit-end", NULL);
+  g_assert_true (squill_canvas_is_editing (drawn->canvas));
+  squill_canvas_end_edit (drawn->canvas, FALSE);
+
+  squill_model_delete (drawn->model, (const char *[]){ drawn->authors, NULL });
+  /* An action on what is gone does nothing. */
+  gtk_widget_activate_action (line, "edit-end", NULL);
+  g_assert_false (squill_canvas_is_editing (drawn->canvas));
+}
+
+static void
+test_legend (Drawn *drawn, gconstpointer data)
+{
+  SquillDisplayOptions *options = squill_canvas_get_display_options (drawn->canvas);
+  g_autofree char *legend = squill_overlay_describe (SQUILL_OVERLAY_SIZE);
+
+  g_assert_nonnull (strstr (legend, "From 1 MB on"));
+  g_object_set (options, "overlay", "size", NULL);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (drawn->canvas),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, legend);
+  g_object_set (options, "overlay", "none", NULL);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (drawn->canvas),
+                                       GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_setenv ("GTK_A11Y", "test", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+
+#define ADD(path, function) \
+  g_test_add ("/canvas-objects/" path, Drawn, NULL, drawn_set_up, function, drawn_tear_down)
+  ADD ("rows", test_rows);
+  ADD ("lines", test_lines);
+  ADD ("legend", test_legend);
+#undef ADD
+  return g_test_run ();
+}

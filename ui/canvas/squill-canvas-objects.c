@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The rows and lines that assistive technologies see: those in sight, and those of the selection.
+ */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <math.h>
+
+/* They are renewed when the diagram has been at rest for this long, so that they cost nothing while
+ * it moves. */
+#define REST_MS 120
+/* More than a screen holds of what can be read. */
+#define MAX_ROWS 600
+#define MAX_LINES 150
+
+static gboolean
+is_selected (SquillCanvas *self, const char *item)
+{
+  SquillSelection *selection = squill_canvas_get_selection (self);
+
+  return item != NULL && selection != NULL && squill_selection_contains (selection, item);
+}
+
+/* A card keeps its rows as long as it has the focus: somebody may be reading them. */
+static gboolean
+is_read (SquillCanvas *self, SquillCardWidget *widget, const SquillCard *card)
+{
+  if (gtk_widget_has_focus (GTK_WIDGET (widget)) || is_selected (self, card->item))
+    return TRUE;
+  for (guint i = 0; i < card->n_rows; i++)
+    if (is_selected (self, card->rows[i].item))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+update_rows (SquillCanvas *self, const SquillRect *visible)
+{
+  guint room = MAX_ROWS;
+
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      SquillCardWidget *widget = self->order->pdata[i];
+      const SquillCard *card = squill_card_widget_get_card (widget);
+      gboolean seen = self->detail == SQUILL_DETAIL_FULL && card->n_rows <= room &&
+                      squill_rect_overlaps (visible, &card->rect);
+
+      if (seen)
+        room -= card->n_rows;
+      if (seen || is_read (self, widget, card))
+        squill_card_widget_show_rows (widget, squill_canvas_get_selection (self));
+      else
+        squill_card_widget_drop_rows (widget);
+    }
+}
+
+static void
+place_line (SquillCanvas *self, GtkWidget *widget, const SquillEdge *edge)
+{
+  SquillRect rect = squill_viewport_rect_to_window (self->viewport, &edge->route->bounds);
+  GskTransform *transform =
+      gsk_transform_translate (NULL, &GRAPHENE_POINT_INIT ((float)rect.x, (float)rect.y));
+
+  gtk_widget_allocate (widget, MAX (1, (int)ceil (rect.width)), MAX (1, (int)ceil (rect.height)),
+                       -1, transform);
+}
+
+static void
+update_line (SquillCanvas *self, const SquillEdge *edge)
+{
+  GtkWidget *widget = g_hash_table_lookup (self->line_widgets, edge->id);
+  g_autofree char *name = squill_edge_describe (edge, self->diagram);
+
+  if (widget == NULL)
+    {
+      widget = g_object_new (SQUILL_TYPE_LINE_WIDGET, NULL);
+      gtk_widget_set_parent (widget, GTK_WIDGET (self));
+      g_hash_table_insert (self->line_widgets, g_strdup (edge->id), widget);
+      gtk_widget_queue_allocate (GTK_WIDGET (self));
+    }
+  squill_item_widget_set (SQUILL_ITEM_WIDGET (widget), edge->relationship, name, "",
+                          is_selected (self, edge->relationship));
+}
+
+static void
+update_lines (SquillCanvas *self, const SquillRect *visible)
+{
+  g_autoptr (GHashTable) kept = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer id, widget;
+
+  for (guint i = 0; i < squill_diagram_get_n_edges (self->diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
+      gboolean seen = self->detail != SQUILL_DETAIL_BOX && g_hash_table_size (kept) < MAX_LINES &&
+                      squill_rect_overlaps (visible, &edge->route->bounds);
+
+      if (!seen && !is_selected (self, edge->relationship))
+        continue;
+      update_line (self, edge);
+      g_hash_table_add (kept, (gpointer)edge->id);
+    }
+  g_hash_table_iter_init (&iter, self->line_widgets);
+  while (g_hash_table_iter_next (&iter, &id, &widget))
+    if (!g_hash_table_contains (kept, id))
+      {
+        gtk_widget_unparent (widget);
+        g_hash_table_iter_remove (&iter);
+      }
+}
+
+static gboolean
+on_rest (gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+
+  self->objects_source = 0;
+  _squill_canvas_update_objects (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Renews them once the diagram is at rest. */
+void
+_squill_canvas_queue_objects (SquillCanvas *self)
+{
+  g_clear_handle_id (&self->objects_source, g_source_remove);
+  self->objects_source = g_timeout_add (REST_MS, on_rest, self);
+}
+
+void
+_squill_canvas_update_objects (SquillCanvas *self)
+{
+  SquillRect visible = squill_viewport_get_visible (self->viewport);
+
+  g_clear_handle_id (&self->objects_source, g_source_remove);
+  if (self->diagram == NULL)
+    return;
+  squill_canvas_update (self);
+  update_rows (self, &visible);
+  update_lines (self, &visible);
+}
+
+/* Puts the lines where they run. */
+void
+_squill_canvas_allocate_objects (SquillCanvas *self)
+{
+  GHashTableIter iter;
+  gpointer id, widget;
+
+  g_hash_table_iter_init (&iter, self->line_widgets);
+  while (g_hash_table_iter_next (&iter, &id, &widget))
+    {
+      const SquillEdge *edge = squill_diagram_find_edge (self->diagram, id);
+
+      gtk_widget_set_child_visible (widget, edge != NULL);
+      if (edge != NULL)
+        place_line (self, widget, edge);
+    }
+  _squill_canvas_queue_objects (self);
+}
+
+/**
+ * squill_canvas_get_line_widget:
+ * @self: a canvas
+ * @edge: id of a line
+ *
+ * Returns: (transfer none) (nullable): what stands for the line where assistive technologies look;
+ *   only lines in sight have it, and selected ones
+ */
+GtkWidget *
+squill_canvas_get_line_widget (SquillCanvas *self, const char *edge)
+{
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+  g_return_val_if_fail (edge != NULL, NULL);
+
+  return g_hash_table_lookup (self->line_widgets, edge);
+}
