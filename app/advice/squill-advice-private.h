@@ -463,6 +463,9 @@ void _squill_fix_follow_out (SquillFix *self,
                              SquillRun *run,
                              const SquillRelationship *r,
                              double bound);
+double _squill_run_get_too_large_join (SquillRun *run,
+                                       const SquillOperation *operation,
+                                       const SquillRelationship *r);
 GPtrArray *_squill_run_get_guarded_keys (SquillRun *run,
                                          const char *entity,
                                          SquillKeyTest is_part,

@@ -145,8 +145,9 @@ _squill_run_is_followed (SquillRun *run, const SquillRelationship *r)
   return FALSE;
 }
 
-/* Whoever took a document with the first of its children goes on to get as many, and not all. */
-static void
+/* Whoever took a document with the first of its children goes on to get as many, and not all. TRUE
+ * if that can be said. */
+static gboolean
 limit_children (SquillFix *self, const SquillOperation *operation, const SquillRelationship *r)
 {
   g_autofree char *path = NULL;
@@ -154,12 +155,25 @@ limit_children (SquillFix *self, const SquillOperation *operation, const SquillR
   if (r->placement != SQUILL_PLACEMENT_SUBSET || !(r->bound > 0) || r->order_by == NULL ||
       !squill_operation_is_read (operation) || g_strcmp0 (operation->entity, r->parent) != 0 ||
       operation->limit > 0 || (operation->sort != NULL && operation->sort->len > 0))
-    return;
+    return FALSE;
   path = g_strdup_printf ("%s/%s", r->item.id, r->order_by);
   _squill_fix_set (self, operation->item.id, "sort",
                    json_pack ("[{s:s, s:s}]", "path", path, "how",
                               r->ordering == SQUILL_ORDERING_TIME ? "-1" : "1"));
   _squill_fix_set (self, operation->item.id, "limit", squill_json_number (r->bound));
+  return TRUE;
+}
+
+/* What a document could have, an array that a join makes may not: each child is returned by itself.
+ */
+static void
+return_each (SquillFix *self,
+             SquillRun *run,
+             const SquillOperation *operation,
+             const SquillRelationship *r)
+{
+  if (_squill_run_get_too_large_join (run, operation, r) > 0)
+    _squill_fix_set (self, operation->item.id, "unwinds", json_true ());
 }
 
 /* Those that start from an entity and take whole documents. */
@@ -178,7 +192,8 @@ follow_from (
           !(use->operation->limit > 0 && use->operation->limit <= bound))
         {
           _squill_fix_follow (self, use->operation, r->item.id, TRUE);
-          limit_children (self, use->operation, r);
+          if (!limit_children (self, use->operation, r))
+            return_each (self, run, use->operation, r);
         }
     }
 }
@@ -209,8 +224,11 @@ _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationshi
           count_named (operation->sort, r->item.id) > 0 ||
           count_named (operation->returns, r->item.id) > 0 ||
           count_named (operation->computes, r->item.id) > 0)
-        _squill_fix_follow (self, operation, r->item.id,
-                            written > 0 ? written < operation->writes->len : follows);
+        {
+          _squill_fix_follow (self, operation, r->item.id,
+                              written > 0 ? written < operation->writes->len : follows);
+          return_each (self, run, operation, r);
+        }
     }
   /* Whoever takes a document as a whole takes what is embedded in what is embedded in it. */
   sites = squill_design_get_document_sites (run->design, r->parent);

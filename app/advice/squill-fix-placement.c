@@ -122,6 +122,39 @@ take_indexes_along (SquillFix *self, SquillRun *run, const SquillRelationship *r
     }
 }
 
+/* What was unique among the first children of all parents need not be so among all children. */
+static void
+lose_indexes_of_first (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, parent, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *nothing = json_array ();
+      gboolean is_within = index->unique && index->keys != NULL;
+
+      for (guint i = 0; is_within && i < index->keys->len; i++)
+        is_within = squill_key_goes_through (index->keys->pdata[i], r->item.id);
+      if (is_within)
+        _squill_fix_lose_unique (self, run->model, index, nothing);
+    }
+}
+
+/* Whether documents of another relationship hold the first of its children, and its own collection
+ * all of them. */
+static gboolean
+is_first_elsewhere (const SquillEntity *entity, const SquillRelationship *but)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (all[i] != but && g_str_equal (all[i]->child, entity->item.id) &&
+        all[i]->placement == SQUILL_PLACEMENT_SUBSET)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 leads_through (const SquillKey *key, gpointer relationship)
 {
@@ -195,6 +228,33 @@ remove_reference_keys (SquillFix *self,
     }
 }
 
+/* A document that refers to its parent has nothing of it: keys that lead there would keep an index
+ * of the reference from being one. */
+static void
+remove_keys_beyond (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  const SquillEntity *child = _squill_run_get_child (run, r);
+
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, child, SQUILL_KIND_INDEX)
+    {
+      const SquillKey *first = index->keys == NULL ? NULL : index->keys->pdata[0];
+      json_auto_t *all = NULL;
+      json_t *left;
+
+      if (first == NULL || index->unique || !g_str_equal (first->path, r->item.id))
+        continue;
+      all = squill_json_keys (index->keys);
+      left = json_array ();
+      for (guint i = 0; i < index->keys->len; i++)
+        if (!squill_key_goes_through (index->keys->pdata[i], r->item.id))
+          json_array_append (left, json_array_get (all, i));
+      if (json_array_size (left) < json_array_size (all))
+        _squill_fix_set (self, index->item.id, "keys", left);
+      else
+        json_decref (left);
+    }
+}
+
 /* What was embedded was found with its parent; in a collection of its own it is looked for by the
  * references that it has. */
 static void
@@ -206,8 +266,6 @@ index_other_references (SquillFix *self,
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
 
-  if (squill_design_is_collection (run->design, entity->item.id))
-    return;
   for (guint i = 0; i < n; i++)
     if (all[i] != but &&
         (all[i]->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
@@ -484,6 +542,49 @@ set_order (SquillFix *self, SquillRun *run, const SquillRelationship *r)
   _squill_fix_set (self, r->item.id, "order_by", json_string (newest->item.id));
 }
 
+/* The array in the documents of the entity that a key of one of its indexes leads through
+ * (nullable). */
+static const SquillShape *
+get_array_of_key (SquillRun *run, const SquillEntity *entity, const SquillKey *key)
+{
+  const SquillShape *place = _squill_run_get_place (run, entity->item.id);
+  const SquillShape *shape =
+      place == NULL ? NULL : squill_design_resolve (run->design, place, key->path);
+
+  return shape == NULL ? NULL : squill_shape_get_array (shape);
+}
+
+/* Indexes may have keys in one array of a document only: what becomes another leaves them for an
+ * index of its own, and takes along what is in no array. */
+static void
+split_parallel_indexes (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, parent, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *all = squill_json_keys (index->keys);
+      json_auto_t *moved = json_array ();
+      gboolean has_array = FALSE, has_own = FALSE;
+
+      for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
+        {
+          const SquillKey *key = index->keys->pdata[i];
+          const gboolean is_in_array = get_array_of_key (run, parent, key) != NULL;
+
+          has_array |= is_in_array;
+          has_own |= !is_in_array && _squill_key_mentions (key, r->item.id);
+          if (!is_in_array)
+            json_array_append (moved, json_array_get (all, i));
+        }
+      if (!has_array || !has_own)
+        continue;
+      if (!index->unique)
+        _squill_fix_copy_index (self, run->model, index, parent->item.id, moved);
+      _squill_fix_remove_index_keys (self, run->model, index, r->item.id);
+    }
+}
+
 /**
  * _squill_fix_place:
  * @self: a fix
@@ -522,7 +623,8 @@ _squill_fix_place (SquillFix *self,
   if (embedded && !embeds)
     {
       ensure_collection (self, child, r);
-      index_other_references (self, run, child, r);
+      if (!squill_design_is_collection (run->design, child->item.id))
+        index_other_references (self, run, child, r);
     }
   else if (!embeds && !squill_design_is_collection (run->design, child->item.id))
     ensure_collection (self, child, r);
@@ -533,20 +635,34 @@ _squill_fix_place (SquillFix *self,
     _squill_fix_follow_out (self, run, r, placement == SQUILL_PLACEMENT_SUBSET ? bound : 0);
   if (!embedded && embeds)
     {
-      if (child->standalone == SQUILL_STANDALONE_YES)
+      if (is_first_elsewhere (child, r))
+        {
+          _squill_fix_set (self, child->item.id, "standalone", json_string ("yes"));
+          index_other_references (self, run, child, r);
+        }
+      else if (child->standalone == SQUILL_STANDALONE_YES)
         _squill_fix_set (self, child->item.id, "standalone", NULL);
       /* Copies save a look at the other document: now there is none. */
       if (placement != SQUILL_PLACEMENT_BUCKET)
         _squill_fix_remove_copies (self, run, r);
     }
-  if (squill_placement_stores (r->placement, TRUE) && !squill_placement_stores (placement, TRUE))
+  if (squill_placement_stores (r->placement, TRUE) && !squill_placement_stores (placement, TRUE) &&
+      !squill_placement_embeds_any (r->placement))
     _squill_fix_remove_keys (self, run->model, parent, id);
-  else if (squill_placement_is_embedding (r->placement) &&
-           !squill_placement_is_embedding (placement) && placement != SQUILL_PLACEMENT_SUBSET)
-    _squill_fix_remove_keys (self, run->model, parent, id);
+  else if (squill_placement_embeds_any (r->placement) && !squill_placement_embeds_any (placement))
+    {
+      if (!embedded)
+        lose_indexes_of_first (self, run, r);
+      _squill_fix_remove_keys (self, run->model, parent, id);
+    }
   if (squill_placement_stores (r->placement, FALSE) && !squill_placement_stores (placement, FALSE))
     remove_reference_keys (self, run, r, placement);
+  if (squill_placement_lists_children (placement) &&
+      (placement == SQUILL_PLACEMENT_EMBED_MANY || !squill_relationship_is_single (r)))
+    split_parallel_indexes (self, run, r);
   order_by = keep_order (self, run, r, placement);
+  if (squill_placement_has_reference (placement, FALSE) && !g_str_equal (r->parent, r->child))
+    remove_keys_beyond (self, run, r);
   if (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET)
     add_index_of_array (self, run, r, order_by);
   if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&

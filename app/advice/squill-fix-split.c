@@ -33,7 +33,28 @@ path_is_within (SquillModel *model, const char *path, const SquillField *field)
   return path != NULL && key_is_within (model, &key, field);
 }
 
-/** TRUE if more than indexes and operations depends on where the field of an entity is. */
+/* Whether documents at the other end of the relationship are indexed by the field. */
+static gboolean
+is_indexed_across (SquillRun *run,
+                   const SquillEntity *entity,
+                   const SquillRelationship *r,
+                   const SquillField *field)
+{
+  const SquillEntity *other = g_str_equal (r->parent, entity->item.id)
+                                  ? _squill_run_get_child (run, r)
+                                  : _squill_run_get_parent (run, r);
+
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, other, SQUILL_KIND_INDEX)
+    {
+      for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
+        if (squill_key_goes_through (index->keys->pdata[i], r->item.id) &&
+            key_is_within (run->model, index->keys->pdata[i], field))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/** TRUE if more than its own indexes and operations depends on where the field of an entity is. */
 gboolean
 _squill_run_is_field_bound (SquillRun *run, const SquillEntity *entity, const SquillField *field)
 {
@@ -55,6 +76,8 @@ _squill_run_is_field_bound (SquillRun *run, const SquillEntity *entity, const Sq
       for (guint j = 0; j < G_N_ELEMENTS (ids); j++)
         if (path_is_within (run->model, ids[j], field))
           return TRUE;
+      if (is_indexed_across (run, entity, r, field))
+        return TRUE;
       SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
         {
           if (path_is_within (run->model, copy->field, field))

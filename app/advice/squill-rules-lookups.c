@@ -168,14 +168,30 @@ check_lookup (SquillRun *run, gconstpointer subject)
 
 /* lookup-result-too-large */
 
-/* Bytes of a parent with the array of its children that a $lookup makes. */
-static double
-get_joined_bytes (SquillRun *run, const SquillRelationship *r)
+/**
+ * _squill_run_get_too_large_join:
+ * @run: a run
+ * @operation: an operation
+ * @r: a relationship that it follows to the children
+ *
+ * Returns: bytes of a parent with the array of its children that a $lookup makes, where they are
+ *   more than a document may have; 0 where they are not, where nobody said how many, and where the
+ *   operation makes no such document
+ */
+double
+_squill_run_get_too_large_join (SquillRun *run,
+                                const SquillOperation *operation,
+                                const SquillRelationship *r)
 {
   const double children = _squill_run_get_children (run, r);
+  double bytes;
 
-  return _squill_run_get_bytes (run, r->parent) +
-         squill_size_array (children, _squill_run_get_bytes (run, r->child));
+  if (operation->operation != SQUILL_OPERATION_AGGREGATE || operation->unwinds ||
+      operation->computes != NULL || operation->limit > 0 || squill_relationship_is_single (r))
+    return 0;
+  bytes = _squill_run_get_bytes (run, r->parent) +
+          squill_size_array (children, _squill_run_get_bytes (run, r->child));
+  return bytes > _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT) && !isinf (bytes) ? bytes : 0;
 }
 
 static void
@@ -184,8 +200,7 @@ check_result (SquillRun *run, gconstpointer subject)
   const SquillOperation *operation = subject;
   const SquillUse *use = squill_operation_index_find (run->operations, operation->item.id);
 
-  if (use == NULL || use->root == NULL || operation->operation != SQUILL_OPERATION_AGGREGATE ||
-      operation->unwinds || operation->computes != NULL || operation->limit > 0)
+  if (use == NULL || use->root == NULL)
     return;
   for (guint i = 0; i < use->relationships->len; i++)
     {
@@ -196,10 +211,10 @@ check_result (SquillRun *run, gconstpointer subject)
       SquillFinding *finding;
 
       if (!squill_use_follows (use, r->item.id) || !squill_use_comes_from_parent (use, r) ||
-          squill_placement_is_embedding (r->placement) || squill_relationship_is_single (r))
+          squill_placement_is_embedding (r->placement))
         continue;
-      bytes = get_joined_bytes (run, r);
-      if (!(bytes > limit) || isinf (bytes))
+      bytes = _squill_run_get_too_large_join (run, operation, r);
+      if (bytes == 0)
         continue;
       size = squill_text_bytes (bytes);
       count = squill_text_count (_squill_run_get_children (run, r));

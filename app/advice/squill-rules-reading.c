@@ -78,9 +78,21 @@ collect_used (SquillRun *run, const SquillUse *use, const SquillShape *place, GP
   return TRUE;
 }
 
+/* The server looks into an index only for what filters or sorts by it. */
 static gboolean
-is_covered (const SquillCollection *collection, const GPtrArray *used)
+looks_for_something (const SquillOperation *operation)
 {
+  return (operation->filter != NULL && operation->filter->len > 0) ||
+         (operation->sort != NULL && operation->sort->len > 0);
+}
+
+static gboolean
+is_covered (const SquillOperation *operation,
+            const SquillCollection *collection,
+            const GPtrArray *used)
+{
+  if (!looks_for_something (operation))
+    return FALSE;
   for (guint i = 0; i < used->len; i++)
     if (!is_scalar (used->pdata[i]))
       return FALSE;
@@ -110,6 +122,8 @@ make_covering_fix (SquillRun *run, const SquillUse *use, const GPtrArray *used)
   const SquillOperation *operation = use->operation;
   g_autoptr (GPtrArray) keys = _squill_keys_new ();
 
+  if (!looks_for_something (operation))
+    return NULL;
   for (guint i = 0; i < used->len; i++)
     if (!is_scalar (used->pdata[i]))
       return NULL;
@@ -179,7 +193,7 @@ check_amplification (SquillRun *run, gconstpointer subject)
   if (!(needed / bytes < _squill_run_get (run, SQUILL_THRESHOLD_READ_USED)))
     return;
   collection = squill_design_get_collection_of_shape (run->design, document);
-  if (is_covered (collection, used))
+  if (is_covered (operation, collection, used))
     return;
   documents = operation->limit >= 1 ? operation->limit : 1;
   wasted = use->rate * documents * (bytes - needed);

@@ -420,10 +420,14 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
         _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
       const SquillShape *reference = _squill_run_get_stored (run, r, !parent_goes);
+      /* What follows others without one may change more than fits into a transaction. */
+      const gboolean in_one = deletion->operation->transaction || deletion->relationships->len == 0;
 
-      finding->fix = _squill_fix_new (g_strdup_printf (_ ("Clean up %s in the same transaction"),
-                                                       _squill_wording_name (keeper)));
-      _squill_fix_set (finding->fix, deletion->operation->item.id, "transaction", json_true ());
+      finding->fix = _squill_fix_new (g_strdup_printf (
+          in_one ? _ ("Clean up %s in the same transaction") : _ ("Clean up %s, too"),
+          _squill_wording_name (keeper)));
+      if (in_one)
+        _squill_fix_set (finding->fix, deletion->operation->item.id, "transaction", json_true ());
       _squill_fix_follow (finding->fix, deletion->operation, r->item.id, TRUE);
       /* Who refers to it has to be found first. */
       if (reference != NULL && !_squill_run_has_index_led_by (run, reference))

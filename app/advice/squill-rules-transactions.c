@@ -383,7 +383,8 @@ check_several (SquillRun *run, gconstpointer subject)
                           "readers can see one change without the other."),
                        _squill_wording_name (operation), list));
   _squill_finding_set_list (finding, "entities", names);
-  finding->fix = _squill_fix_new_transaction (operation);
+  if (!(_squill_run_count_written (run, use) > _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
+    finding->fix = _squill_fix_new_transaction (operation);
 }
 
 /* txn-avoidable */
@@ -472,7 +473,9 @@ make_batch_fix (SquillRun *run, const SquillUse *use, double documents)
   const SquillOperation *operation = use->operation;
   SquillFix *fix;
 
-  if (operation->atomic || !(batch >= 1))
+  /* What each one drags along is written with it. */
+  if (operation->atomic || !(batch >= 1) ||
+      (isnan (operation->documents) && documents / _squill_run_count_found (run, use) > batch))
     return NULL;
   fix = _squill_fix_new (g_strdup_printf (_ ("Write %s at a time"), count));
   _squill_fix_set (fix, operation->item.id, "documents", squill_json_number (batch));

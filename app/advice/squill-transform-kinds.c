@@ -566,25 +566,39 @@ has_index_named (const SquillEntity *entity, const char *name)
   return FALSE;
 }
 
-/* Whoever wants all of one kind looks for them by the kind. */
-static gboolean
-is_listed_whole (const Merger *self)
+/* Whoever wants all of one kind looks for them by the kind, and by the order that he wants. */
+static void
+index_kind (SquillFix *fix, const Merger *self, const SquillEntity *entity)
 {
-  const GPtrArray *lists[] = {
-    squill_operation_index_get_uses_from (self->run->operations, self->from->item.id),
-    squill_operation_index_get_uses_from (self->run->operations, self->into->item.id)
-  };
+  const GPtrArray *uses =
+      squill_operation_index_get_uses_from (self->run->operations, entity->item.id);
 
-  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
-    for (guint j = 0; j < lists[i]->len; j++)
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+      g_autoptr (GPtrArray) keys = NULL;
+      json_auto_t *order = NULL;
+      size_t j;
+      json_t *key;
+
+      if (operation->operation == SQUILL_OPERATION_INSERT ||
+          (operation->filter != NULL && operation->filter->len > 0))
+        continue;
+      keys = _squill_keys_new ();
+      _squill_keys_take (keys, self->type, "1");
+      order = get_keys (self, operation->sort);
+      json_array_foreach (order, j, key)
       {
-        const SquillOperation *operation = ((const SquillUse *)lists[i]->pdata[j])->operation;
+        const char *path = json_string_value (json_object_get (key, "path"));
+        const char *how = json_string_value (json_object_get (key, "how"));
 
-        if (operation->operation != SQUILL_OPERATION_INSERT &&
-            (operation->filter == NULL || operation->filter->len == 0))
-          return TRUE;
+        /* What other documents have cannot be in an index of these. */
+        if (strchr (path, '/') != NULL)
+          break;
+        _squill_keys_take (keys, path, g_strcmp0 (how, "-1") == 0 ? "-1" : "1");
       }
-  return FALSE;
+      g_free (_squill_fix_add_index (fix, self->run->model, self->into, keys, FALSE, NAN));
+    }
 }
 
 static void
@@ -619,15 +633,8 @@ merge_indexes (SquillFix *fix, const Merger *self, const char *type_name)
       g_free (rank);
       rank = next;
     }
-  if (is_listed_whole (self))
-    {
-      g_autoptr (GPtrArray) keys = _squill_keys_new ();
-      g_autofree char *id = NULL;
-
-      _squill_keys_take (keys, self->type, "1");
-      id = _squill_fix_add_index (fix, self->run->model, self->into, keys, FALSE, NAN);
-      _squill_fix_set (fix, id, "order", json_string (rank));
-    }
+  index_kind (fix, self, self->from);
+  index_kind (fix, self, self->into);
 }
 
 static void

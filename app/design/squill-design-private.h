@@ -445,6 +445,7 @@ typedef struct
  * @known: somebody said how often at least one of these happens; where nobody did each operation
  *   counts as one, so that shares mean something and costs do not
  * @atomic: (nullable): the name of an operation that has to change both ends at once
+ * @atomic_from_child: such an operation starts from a child
  * @parent_fields: (element-type utf8): fields of the parent that are read with children
  * @child_fields: (element-type utf8): fields of the children that are read with parents
  * @unknown: (element-type utf8): the paths of keys that ask for values nobody said the number of
@@ -460,6 +461,7 @@ typedef struct
   const char *writes_element;
   gboolean known;
   const char *atomic;
+  gboolean atomic_from_child;
   GPtrArray *parent_fields;
   GPtrArray *child_fields;
   GPtrArray *unknown;

@@ -106,6 +106,17 @@ is_stored (SquillComparison *self, const char *entity)
   return places->len > 0;
 }
 
+/* Whether a child that is changed at once with a parent would be embedded in others, too, but in no
+ * more than a transaction can change. */
+static gboolean
+is_repeated (SquillComparison *self)
+{
+  const double most = squill_triple_get_most (self->r->parents);
+
+  return self->load.atomic_from_child && most > 1 &&
+         most <= squill_model_get_threshold (self->model, SQUILL_THRESHOLD_TXN_DOCS);
+}
+
 /* What its numbers and the workload say; shapes come later. */
 char *
 _squill_comparison_find_infeasible_reason (SquillComparison *self,
@@ -144,7 +155,8 @@ _squill_comparison_find_infeasible_reason (SquillComparison *self,
   if (option->copied && self->load.known &&
       !(_squill_relationship_load_get_rate (&self->load, get_saved_kind (option)) > 0))
     return g_strdup (_ ("No operation reads the copies"));
-  if (self->load.atomic != NULL && !squill_placement_is_embedding (placement))
+  if (self->load.atomic != NULL &&
+      (!squill_placement_is_embedding (placement) || is_repeated (self)))
     return g_strdup_printf (_ ("“%s” must change both atomically"), self->load.atomic);
   return NULL;
 }

@@ -488,7 +488,10 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
     return;
   if (!reads && operation->atomic && !operation->transaction &&
       squill_operation_goes_through (operation, r->item.id))
-    self->load->atomic = operation->name != NULL ? operation->name : "";
+    {
+      self->load->atomic = operation->name != NULL ? operation->name : "";
+      self->load->atomic_from_child |= is_from_child (operation, r);
+    }
   if (writes_element (operation, r->item.id))
     self->load->writes_element = operation->name != NULL ? operation->name : "";
   if (is_from_child (operation, r))

@@ -13,6 +13,10 @@
 
 #define N_MODELS 600
 
+/* Models that were found in long nights, and had a fix that did what it should not. */
+static const guint found[] = { 996,  1071, 1677, 1837, 1851, 2408, 2632, 2805, 2852,
+                               2866, 3367, 3370, 4138, 4312, 4405, 4512, 4721 };
+
 static void
 test_random (gconstpointer data)
 {
@@ -173,11 +177,13 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fix-sequences/unbounded", test_unbounded);
   g_test_add_func ("/advice/fix-sequences/lifecycle", test_lifecycle);
   g_test_add_func ("/advice/fix-sequences/siblings", test_siblings);
-  for (guint i = 1; i <= n; i++)
+  for (guint i = 1; i <= n + G_N_ELEMENTS (found); i++)
     {
-      g_autofree char *name = g_strdup_printf ("/advice/fix-sequences/random/%u", i);
+      const guint seed = i <= n ? i : found[i - n - 1];
+      g_autofree char *name = g_strdup_printf ("/advice/fix-sequences/random/%u", seed);
 
-      g_test_add_data_func (name, GUINT_TO_POINTER (i), test_random);
+      if (i <= n || seed > n)
+        g_test_add_data_func (name, GUINT_TO_POINTER (seed), test_random);
     }
   return g_test_run ();
 }

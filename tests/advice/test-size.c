@@ -221,6 +221,7 @@ amplified_covered (SquillModel *model)
   draw_products (model, 665000);
   draw_index (model, "product", "covering",
               "[{'path': 'product.name', 'how': '1'}, {'path': 'product.price', 'how': '1'}]");
+  change (model, "list products", "sort", "[{'path': 'product.name', 'how': '1'}]");
 }
 
 /* Most of the document are the references that the operation follows. */
