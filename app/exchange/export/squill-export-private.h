@@ -54,6 +54,9 @@ GString *squill_export_make_header (SquillExport *self,
 void squill_export_append_functions (GString *script);
 
 /* Programs. */
+const SquillShape *squill_export_find_element (const SquillShape *shape);
+gboolean squill_export_has_members (const SquillShape *shape);
+const json_t *squill_export_get_enumeration (SquillExport *self, const SquillShape *shape);
 char *squill_export_make_type_name (GHashTable *taken, const char *name);
 gboolean squill_export_is_identifier (const char *name);
 void squill_export_append_property (GString *text, const char *name);
@@ -64,6 +67,7 @@ void squill_export_append_documentation (GString *text,
 gboolean squill_export_markdown (SquillExport *self, GError **error);
 gboolean squill_export_csv (SquillExport *self, GError **error);
 gboolean squill_export_html (SquillExport *self, GError **error);
+gboolean squill_export_dbml (SquillExport *self, GError **error);
 gboolean squill_export_mermaid (SquillExport *self, GError **error);
 gboolean squill_export_typescript (SquillExport *self, GError **error);
 gboolean squill_export_mongoose (SquillExport *self, GError **error);

@@ -116,36 +116,6 @@ add_literal (GPtrArray *members, const json_t *value)
   return TRUE;
 }
 
-static const json_t *
-get_enumeration (Writer *self, const SquillShape *shape)
-{
-  const SquillField *field = squill_model_get_field (self->export->model, shape->field);
-
-  if (field == NULL || shape->target != NULL ||
-      field->other_values == SQUILL_OTHER_VALUES_ACCEPTED ||
-      (shape->types & (SQUILL_TYPE_STRING | SQUILL_TYPE_INT | SQUILL_TYPE_BOOL)) == 0)
-    return NULL;
-  /* What documents had so far is no law. */
-  if (field->other_values == SQUILL_OTHER_VALUES_AUTO && field->evidence != NULL)
-    return NULL;
-  return field->enumeration;
-}
-
-static const SquillShape *
-find_element (const SquillShape *shape)
-{
-  for (guint i = 0; i < shape->children->len; i++)
-    if (g_str_equal (((SquillShape *)shape->children->pdata[i])->name, "[]"))
-      return shape->children->pdata[i];
-  return NULL;
-}
-
-static gboolean
-has_members (const SquillShape *shape)
-{
-  return shape->children->len > (find_element (shape) != NULL ? 1 : 0);
-}
-
 /* What the type of an object is called, which is written later (transfer none). */
 static const char *
 name_object (Writer *self, const SquillShape *shape)
@@ -181,8 +151,8 @@ static char *
 make_value_type (Writer *self, const SquillShape *shape)
 {
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
-  const SquillShape *element = find_element (shape);
-  const json_t *enumeration = get_enumeration (self, shape);
+  const SquillShape *element = squill_export_find_element (shape);
+  const json_t *enumeration = squill_export_get_enumeration (self->export, shape);
   const SquillTypes types = shape->types | shape->outlier_types;
   gboolean listed = json_array_size (enumeration) > 0;
 
@@ -196,7 +166,7 @@ make_value_type (Writer *self, const SquillShape *shape)
 
       add_member (members, type);
     }
-  if (has_members (shape) || (shape->recursive && shape->document))
+  if (squill_export_has_members (shape) || (shape->recursive && shape->document))
     add_member (members, name_object (self, shape));
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     {
@@ -208,7 +178,7 @@ make_value_type (Writer *self, const SquillShape *shape)
         continue;
       if (type != SQUILL_TYPE_OBJECT)
         add_member (members, get_type_name (self, type));
-      else if (!has_members (shape) && !shape->recursive)
+      else if (!squill_export_has_members (shape) && !shape->recursive)
         add_member (members, "Record<string, unknown>");
     }
   return join (members);
@@ -285,7 +255,7 @@ write_objects (Writer *self, const SquillShape *shape)
     {
       const SquillShape *child = shape->children->pdata[i];
 
-      if (has_members (child) && !child->rest)
+      if (squill_export_has_members (child) && !child->rest)
         {
           const SquillEntity *entity =
               child->document ? squill_model_get_entity (self->export->model, child->entity) : NULL;

@@ -167,6 +167,19 @@ async function checkMermaid (job) {
     await mermaid.parse(read(file));
 }
 
+async function checkDbml (job) {
+  const { Parser } = await import('@dbml/core');
+  for (const file of job.files)
+    try {
+      const [schema] = new Parser().parse(read(file), 'dbmlv2').schemas;
+      expect(schema.tables.length > 0, 'no table');
+    } catch (error) {
+      const diagnosis = error.diags?.[0];
+      const { line, column } = diagnosis?.location?.start ?? {};
+      throw diagnosis ? new Error(`${line}:${column}: ${diagnosis.message}`) : error;
+    }
+}
+
 const getHtmlValidate = once(async () => {
   const { HtmlValidate, StaticConfigLoader } = await import('html-validate');
   return new HtmlValidate(new StaticConfigLoader({
@@ -212,6 +225,7 @@ const CHECKS = {
   script: checkScript,
   mongoose: checkMongoose,
   mermaid: checkMermaid,
+  dbml: checkDbml,
   html: checkHtml,
   markdown: checkMarkdown,
 };
