@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "exchange/import/squill-compass.h"
+#include "exchange/import/squill-dbml.h"
 #include "exchange/import/squill-json-schema-import.h"
 #include "exchange/import/squill-sql.h"
 
@@ -31,6 +32,7 @@ read_compass (
 static const SquillImportFormat formats[] = {
   { "compass", N_ ("Data model of MongoDB Compass"), ".mdm", NULL, read_compass },
   { "sql", N_ ("Tables in SQL"), ".sql", NULL, squill_sql_import },
+  { "dbml", N_ ("Tables in DBML"), ".dbml", NULL, squill_dbml_import },
   { "json-schema", N_ ("JSON Schema or validator"), ".json", squill_json_schema_is_likely,
     squill_json_schema_import },
 };

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "exchange/squill-exchange.h"
+#include "exchange/squill-import.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
 
@@ -87,10 +88,200 @@ test_export (void)
     assert_has (text, expected[i]);
 }
 
+static SquillModel *
+import_dbml (const char *text, SquillImportReport *report)
+{
+  g_autoptr (GError) error = NULL;
+  SquillModel *model = squill_import_read (squill_import_find_format ("dbml"), "shop.dbml", text,
+                                           strlen (text), report, &error);
+
+  g_assert_no_error (error);
+  return model;
+}
+
+static const SquillImportProblem *
+find_problem (const SquillImportReport *report, const char *text)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      const SquillImportProblem *problem = report->problems->pdata[i];
+
+      if (strstr (problem->text, text) != NULL)
+        return problem;
+    }
+  return NULL;
+}
+
+static const SquillEntity *
+find_entity (SquillModel *model, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      if (g_strcmp0 (entity->name, name) == 0)
+        return entity;
+    }
+  g_error ("There is no entity %s", name);
+}
+
+/* All that is written is read again, so that it is written once more in the same way. */
+static void
+test_round_trip (void)
+{
+  g_autofree char *folder =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
+  g_autoptr (GDir) examples = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  g_assert_nonnull (examples);
+  while ((name = g_dir_read_name (examples)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *data = NULL, *first = NULL, *second = NULL;
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = NULL, again = NULL;
+      g_autoptr (GError) error = NULL;
+      gsize length;
+
+      if (!g_str_has_suffix (name, ".squill"))
+        continue;
+      g_file_get_contents (path, &data, &length, &error);
+      g_assert_no_error (error);
+      model = squill_model_new_from_data (data, length, &error);
+      g_assert_no_error (error);
+      first = export_dbml (model);
+      again = import_dbml (first, report);
+      g_assert_cmpuint (report->problems->len, ==, 0);
+      second = export_dbml (again);
+      g_assert_cmpstr (first, ==, second);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 5);
+}
+
+/* Tables of a relational database become what those of SQL do. */
+static void
+test_relational (void)
+{
+  static const char text[] =
+      "Project shop {\n  database_type: 'PostgreSQL'\n}\n"
+      "// who\nTable core.users as U [headercolor: #3498DB, note: 'Who buys'] {\n"
+      "  id integer [pk, increment]\n  name varchar(40) [not null, unique, note: 'it\\'s']\n"
+      "  state core.state [default: 'on']\n  made timestamp [default: `now()`]\n"
+      "  tags text[]\n  checks {\n    `id > 0`\n  }\n}\n"
+      "Enum core.state {\n  on [note: 'x']\n  \"off line\"\n}\n"
+      "Table orders {\n  id int\n  user_id int [not null, ref: > U.id]\n  total decimal(10,2)\n"
+      "  indexes {\n    id [pk]\n    (user_id, total) [unique, name: 'both']\n    `lower(x)`\n  }\n"
+      "  Note: '''All\n  orders'''\n}\n"
+      "Table lines {\n  order_id int [pk]\n  n int [pk]\n}\n"
+      "Ref owner: orders.id < lines.order_id [delete: cascade]\n"
+      "TableGroup g {\n  orders\n}\nTable broken {\n  id\n}\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_dbml (text, report);
+  const SquillEntity *users = find_entity (model, "users");
+  const SquillEntity *orders = find_entity (model, "orders");
+  const SquillImportProblem *problem;
+  guint n = 0;
+
+  g_assert_cmpstr (users->description, ==, "Who buys");
+  g_assert_cmpstr (orders->description, ==, "All\n  orders");
+  SQUILL_FOR_EACH_CHILD (SquillField, field, users, SQUILL_KIND_FIELD)
+    {
+      if (g_str_equal (field->name, "_id"))
+        g_assert_cmpuint (field->types, ==, SQUILL_TYPE_INT);
+      else if (g_str_equal (field->name, "name"))
+        {
+          g_assert_true (field->required);
+          g_assert_cmpfloat (field->max_length, ==, 40);
+          g_assert_cmpstr (field->description, ==, "it's");
+        }
+      else if (g_str_equal (field->name, "state"))
+        {
+          g_assert_cmpuint (json_array_size (field->enumeration), ==, 2);
+          g_assert_cmpstr (json_string_value (field->default_value), ==, "on");
+        }
+      else if (g_str_equal (field->name, "tags"))
+        g_assert_true (field->array);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 5);
+  n = 0;
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      g_assert_nonnull (r->parent);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 2);
+  problem = find_problem (report, "now()");
+  g_assert_nonnull (problem);
+  g_assert_cmpuint (problem->line, ==, 9);
+  g_assert_cmpuint (problem->column, ==, 19);
+  g_assert_nonnull (find_problem (report, "checks"));
+  g_assert_nonnull (find_problem (report, "TableGroup"));
+  g_assert_nonnull (find_problem (report, "expression"));
+  problem = find_problem (report, "“}”");
+  g_assert_nonnull (problem);
+  g_assert_cmpuint (problem->line, ==, 41);
+}
+
+/* What is written by hand for MongoDB: paths without what is around them, types of SQL. */
+static void
+test_by_hand (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_dbml (
+      "Table posts {\n  _id ObjectId [pk]\n  \"author.name\" varchar\n  \"tags[].label\" string\n"
+      "  at datetime\n}\nTable likes { _id ObjectId\n  post ObjectId [ref: > posts._id]\n"
+      "  who ObjectId [ref: > people._id] }",
+      report);
+  g_autofree char *text = export_dbml (model);
+
+  assert_has (text, "  author object\n  \"author.name\" string\n");
+  assert_has (text, "  tags object[]\n  \"tags[].label\" string\n");
+  assert_has (text, "  at date\n");
+  assert_has (text, "Ref: likes.post > posts._id\n");
+  g_assert_nonnull (find_problem (report, "people"));
+}
+
+static void
+test_faults (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint line;
+    guint column;
+  } faults[] = {
+    { "", 1, 1 },
+    { "Enum e { a }", 1, 1 },
+    { "\n  Table { }", 2, 9 },
+    { "// é\n'x' \xff", 2, 5 },
+    { "Ref: a.x > 'b'", 1, 12 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (GError) error = NULL;
+      guint line, column;
+
+      g_assert_null (squill_import_read (squill_import_find_format ("dbml"), "a.dbml",
+                                         faults[i].text, strlen (faults[i].text), report, &error));
+      g_assert_true (squill_model_parse_position (error, &line, &column));
+      g_assert_cmpuint (line, ==, faults[i].line);
+      g_assert_cmpuint (column, ==, faults[i].column);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/dbml/export", test_export);
+  g_test_add_func ("/dbml/round-trip", test_round_trip);
+  g_test_add_func ("/dbml/relational", test_relational);
+  g_test_add_func ("/dbml/by-hand", test_by_hand);
+  g_test_add_func ("/dbml/faults", test_faults);
   return g_test_run ();
 }

@@ -5,7 +5,7 @@
 
 #include "exchange/import/squill-import-report.h"
 #include "exchange/import/squill-sql-lexer.h"
-#include "model/squill-item.h"
+#include "model/squill-model.h"
 
 G_BEGIN_DECLS
 
@@ -239,6 +239,12 @@ void _squill_sql_read (SquillSqlParser *self);
 /* squill-sql-types.c */
 void _squill_sql_set_type (SquillSqlSchema *schema, const SquillSqlColumn *column, json_t *field);
 void _squill_sql_take_over_domains (SquillSqlSchema *schema);
+
+/* squill-sql.c */
+SquillModel *_squill_sql_make_advised_model (SquillSqlSchema *schema,
+                                             const char *title,
+                                             SquillImportReport *report,
+                                             GError **error);
 
 /* squill-sql-model.c */
 json_t *_squill_sql_make_model (SquillSqlSchema *schema,

@@ -56,8 +56,13 @@ place (SquillModel *model, GError **error)
   return changes != NULL && squill_advised_changes_apply (changes, model, error);
 }
 
-static SquillModel *
-make_model (SquillSqlSchema *schema, const char *title, SquillImportReport *report, GError **error)
+/* The model of all tables, each relationship stored as is advised (transfer full); NULL with @error
+ * where a model cannot hold them. */
+SquillModel *
+_squill_sql_make_advised_model (SquillSqlSchema *schema,
+                                const char *title,
+                                SquillImportReport *report,
+                                GError **error)
 {
   json_auto_t *file = _squill_sql_make_model (schema, title, report);
   g_autofree char *text = json_dumps (file, 0);
@@ -143,5 +148,5 @@ squill_sql_import (
                      _ ("No table is created in this file"));
       return NULL;
     }
-  return make_model (schema, title, report, error);
+  return _squill_sql_make_advised_model (schema, title, report, error);
 }

@@ -1,0 +1,1058 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Reads DBML, of https://dbml.dbdiagram.io: tables, enumerations and references. What it does not
+ * know is told with its place, and all else is kept. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "exchange/import/squill-dbml-private.h"
+
+/* Further faults are likely those of what came before. */
+#define MAX_FAULTS 100
+
+typedef enum
+{
+  TOKEN_WORD,       /* bare: a name, a number, a color */
+  TOKEN_NAME,       /* in double quotes */
+  TOKEN_STRING,     /* in single quotes, one or three */
+  TOKEN_EXPRESSION, /* in back-ticks */
+  TOKEN_SYMBOL,
+  TOKEN_END,
+} TokenKind;
+
+typedef struct
+{
+  TokenKind kind;
+  char *text;
+  guint line;
+  guint column;
+} Token;
+
+typedef struct
+{
+  const char *position;
+  const char *end;
+  guint line;
+  guint column;
+  GArray *tokens;
+  guint next;
+  SquillDbmlSchema *schema;
+  SquillImportReport *report;
+} Parser;
+
+static void
+token_clear (gpointer data)
+{
+  g_free (((Token *)data)->text);
+}
+
+static void
+column_free (gpointer data)
+{
+  SquillDbmlColumn *self = data;
+
+  g_free (self->name);
+  g_free (self->type);
+  g_ptr_array_unref (self->arguments);
+  g_free (self->note);
+  json_decref (self->default_value);
+  g_free (self);
+}
+
+static void
+index_free (gpointer data)
+{
+  SquillDbmlIndex *self = data;
+
+  g_ptr_array_unref (self->columns);
+  g_array_unref (self->is_expression);
+  g_free (self->name);
+  g_free (self->type);
+  g_free (self->note);
+  g_free (self);
+}
+
+static void
+table_free (gpointer data)
+{
+  SquillDbmlTable *self = data;
+
+  g_free (self->schema);
+  g_free (self->name);
+  g_free (self->alias);
+  g_free (self->note);
+  g_ptr_array_unref (self->columns);
+  g_ptr_array_unref (self->indexes);
+  g_free (self);
+}
+
+static void
+enumeration_free (gpointer data)
+{
+  SquillDbmlEnumeration *self = data;
+
+  g_free (self->schema);
+  g_free (self->name);
+  g_ptr_array_unref (self->values);
+  g_free (self);
+}
+
+static void
+end_clear (SquillDbmlEnd *self)
+{
+  g_clear_pointer (&self->schema, g_free);
+  g_clear_pointer (&self->table, g_free);
+  g_clear_pointer (&self->columns, g_ptr_array_unref);
+}
+
+static void
+reference_free (gpointer data)
+{
+  SquillDbmlReference *self = data;
+
+  g_free (self->name);
+  end_clear (&self->ends[0]);
+  end_clear (&self->ends[1]);
+  g_free (self);
+}
+
+/* Frees all of a file. */
+void
+_squill_dbml_schema_free (SquillDbmlSchema *self)
+{
+  g_free (self->name);
+  g_free (self->database);
+  g_free (self->note);
+  g_ptr_array_unref (self->tables);
+  g_ptr_array_unref (self->enumerations);
+  g_ptr_array_unref (self->references);
+  g_free (self);
+}
+
+static void
+tell (Parser *self, guint line, guint column, char *text)
+{
+  if (self->report->problems->len < MAX_FAULTS)
+    g_ptr_array_add (self->report->problems, squill_import_problem_new (line, column, text));
+  else
+    g_free (text);
+}
+
+/* --- tokens --- */
+
+static void
+skip_byte (Parser *self)
+{
+  const char byte = *self->position++;
+
+  if (byte == '\n')
+    {
+      self->line++;
+      self->column = 1;
+    }
+  else if (((guchar)byte & 0xc0) != 0x80)
+    self->column++;
+}
+
+static gboolean
+starts_with (const Parser *self, const char *text)
+{
+  const gsize length = strlen (text);
+
+  return (gsize)(self->end - self->position) >= length &&
+         memcmp (self->position, text, length) == 0;
+}
+
+static void
+skip_blank (Parser *self)
+{
+  while (self->position < self->end)
+    if (g_ascii_isspace (*self->position))
+      skip_byte (self);
+    else if (starts_with (self, "//"))
+      while (self->position < self->end && *self->position != '\n')
+        skip_byte (self);
+    else if (starts_with (self, "/*"))
+      {
+        while (self->position < self->end && !starts_with (self, "*/"))
+          skip_byte (self);
+        for (guint i = 0; i < 2 && self->position < self->end; i++)
+          skip_byte (self);
+      }
+    else
+      break;
+}
+
+/* Four digits after "\u". */
+static gboolean
+take_code (Parser *self, GString *text)
+{
+  gunichar code = 0;
+
+  if (self->end - self->position < 5)
+    return FALSE;
+  for (guint i = 1; i <= 4; i++)
+    {
+      if (!g_ascii_isxdigit (self->position[i]))
+        return FALSE;
+      code = code * 16 + (gunichar)g_ascii_xdigit_value (self->position[i]);
+    }
+  if (code == 0 || !g_unichar_validate (code))
+    return FALSE;
+  g_string_append_unichar (text, code);
+  for (guint i = 0; i < 5; i++)
+    skip_byte (self);
+  return TRUE;
+}
+
+static void
+take_escape (Parser *self, GString *text)
+{
+  static const char letters[] = "ntrbfv", meant[] = "\n\t\r\b\f\v";
+  const char *letter = *self->position != '\0' ? strchr (letters, *self->position) : NULL;
+
+  if (*self->position == 'u' && take_code (self, text))
+    return;
+  /* A line that goes on. */
+  if (*self->position == '\n')
+    ;
+  else if (letter != NULL)
+    g_string_append_c (text, meant[letter - letters]);
+  else
+    g_string_append_c (text, *self->position);
+  skip_byte (self);
+}
+
+/* Text up to a mark that ends it, which is passed. */
+static char *
+take_quoted (Parser *self, const char *mark)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const guint line = self->line, column = self->column;
+
+  for (gsize i = 0; i < strlen (mark); i++)
+    skip_byte (self);
+  while (self->position < self->end && !starts_with (self, mark))
+    if (*self->position == '\\' && self->end - self->position > 1 && *mark != '`')
+      {
+        skip_byte (self);
+        take_escape (self, text);
+      }
+    else
+      {
+        g_string_append_c (text, *self->position);
+        skip_byte (self);
+      }
+  if (self->position >= self->end)
+    /* Translators: a quotation mark */
+    tell (self, line, column, g_strdup_printf (_ ("There is no %s that ends the text"), mark));
+  for (gsize i = 0; i < strlen (mark) && self->position < self->end; i++)
+    skip_byte (self);
+  /* A character that an escape cut in two is none. */
+  return g_utf8_make_valid (text->str, (gssize)text->len);
+}
+
+static gboolean
+is_word_byte (char byte)
+{
+  return g_ascii_isalnum (byte) || byte == '_' || byte == '#' || (guchar)byte >= 0x80;
+}
+
+static void
+take_token (Parser *self)
+{
+  Token token = { TOKEN_SYMBOL, NULL, self->line, self->column };
+  const char *begin = self->position;
+
+  if (starts_with (self, "'''"))
+    {
+      token.kind = TOKEN_STRING;
+      token.text = take_quoted (self, "'''");
+    }
+  else if (*begin == '\'')
+    {
+      token.kind = TOKEN_STRING;
+      token.text = take_quoted (self, "'");
+    }
+  else if (*begin == '"')
+    {
+      token.kind = TOKEN_NAME;
+      token.text = take_quoted (self, "\"");
+    }
+  else if (*begin == '`')
+    {
+      token.kind = TOKEN_EXPRESSION;
+      token.text = take_quoted (self, "`");
+    }
+  else if (is_word_byte (*begin))
+    {
+      const gboolean is_number = g_ascii_isdigit (*begin);
+
+      token.kind = TOKEN_WORD;
+      while (self->position < self->end &&
+             (is_word_byte (*self->position) ||
+              (is_number &&
+               (*self->position == '.' || (strchr ("+-", *self->position) != NULL &&
+                                           g_ascii_tolower (self->position[-1]) == 'e')))))
+        skip_byte (self);
+      token.text = g_strndup (begin, (gsize)(self->position - begin));
+    }
+  else
+    {
+      token.text = g_strndup (begin, 1);
+      skip_byte (self);
+    }
+  g_array_append_val (self->tokens, token);
+}
+
+/* --- reading --- */
+
+static const Token *
+peek (const Parser *self, guint ahead)
+{
+  return &g_array_index (self->tokens, Token, MIN (self->next + ahead, self->tokens->len - 1));
+}
+
+static gboolean
+is_at_end (const Parser *self)
+{
+  return peek (self, 0)->kind == TOKEN_END;
+}
+
+static gboolean
+is_symbol (const Parser *self, char symbol)
+{
+  return peek (self, 0)->kind == TOKEN_SYMBOL && peek (self, 0)->text[0] == symbol;
+}
+
+static gboolean
+is_word (const Parser *self, const char *word)
+{
+  return peek (self, 0)->kind == TOKEN_WORD && g_ascii_strcasecmp (peek (self, 0)->text, word) == 0;
+}
+
+static void
+advance (Parser *self)
+{
+  if (!is_at_end (self))
+    self->next++;
+}
+
+static gboolean
+accept (Parser *self, char symbol)
+{
+  if (!is_symbol (self, symbol))
+    return FALSE;
+  advance (self);
+  return TRUE;
+}
+
+static gboolean
+accept_word (Parser *self, const char *word)
+{
+  if (!is_word (self, word))
+    return FALSE;
+  advance (self);
+  return TRUE;
+}
+
+static gboolean
+is_name (const Parser *self)
+{
+  return peek (self, 0)->kind == TOKEN_WORD || peek (self, 0)->kind == TOKEN_NAME;
+}
+
+static char *
+take_text (Parser *self)
+{
+  char *text = g_strdup (is_at_end (self) ? "" : peek (self, 0)->text);
+
+  advance (self);
+  return text;
+}
+
+static void
+complain (Parser *self)
+{
+  const Token *token = peek (self, 0);
+
+  if (token->kind == TOKEN_END)
+    tell (self, token->line, token->column, g_strdup (_ ("The file ends too early")));
+  else
+    /* Translators: a word or a character */
+    tell (self, token->line, token->column,
+          g_strdup_printf (_ ("“%s” is not understood here"), token->text));
+}
+
+/* To behind what closes the bracket at hand. */
+static void
+skip_brackets (Parser *self)
+{
+  guint depth = 0;
+
+  do
+    {
+      if (is_symbol (self, '{') || is_symbol (self, '[') || is_symbol (self, '('))
+        depth++;
+      else if (is_symbol (self, '}') || is_symbol (self, ']') || is_symbol (self, ')'))
+        depth--;
+      advance (self);
+    }
+  while (depth > 0 && !is_at_end (self));
+}
+
+/* The rest of a line, and of what begins in it. */
+static void
+skip_line (Parser *self)
+{
+  const guint line = peek (self, 0)->line;
+
+  while (!is_at_end (self) && peek (self, 0)->line == line && !is_symbol (self, '}'))
+    if (is_symbol (self, '{') || is_symbol (self, '[') || is_symbol (self, '('))
+      skip_brackets (self);
+    else
+      advance (self);
+}
+
+static void
+replace (char **place, char *text)
+{
+  g_free (*place);
+  *place = text;
+}
+
+/* "Note: 'text'", "note { 'text' }", from behind the word. */
+static char *
+take_note (Parser *self)
+{
+  const gboolean is_block = accept (self, '{');
+  char *note = NULL;
+
+  if (!is_block)
+    accept (self, ':');
+  if (peek (self, 0)->kind == TOKEN_STRING || peek (self, 0)->kind == TOKEN_NAME)
+    note = take_text (self);
+  if (is_block && !accept (self, '}'))
+    complain (self);
+  return note;
+}
+
+/* "schema.name" or "name" */
+static gboolean
+take_full_name (Parser *self, char **schema, char **name)
+{
+  if (!is_name (self))
+    return FALSE;
+  replace (name, take_text (self));
+  while (is_symbol (self, '.') &&
+         (peek (self, 1)->kind == TOKEN_WORD || peek (self, 1)->kind == TOKEN_NAME))
+    {
+      advance (self);
+      replace (schema, g_steal_pointer (name));
+      *name = take_text (self);
+    }
+  return TRUE;
+}
+
+static json_t *
+take_value (Parser *self)
+{
+  const gboolean is_negative = is_symbol (self, '-');
+  const Token *token;
+  json_t *value = NULL;
+
+  if (is_negative || is_symbol (self, '+'))
+    advance (self);
+  token = peek (self, 0);
+  if (token->kind == TOKEN_STRING || token->kind == TOKEN_NAME)
+    value = json_string (token->text);
+  else if (token->kind == TOKEN_WORD && g_ascii_isdigit (token->text[0]))
+    {
+      g_autofree char *number = g_strconcat (is_negative ? "-" : "", token->text, NULL);
+
+      value = json_loads (number, JSON_DECODE_ANY, NULL);
+    }
+  else if (is_word (self, "true") || is_word (self, "false"))
+    value = json_boolean (is_word (self, "true"));
+  else if (is_word (self, "null"))
+    value = json_null ();
+  else if (token->kind == TOKEN_WORD)
+    value = json_string (token->text);
+  if (!is_symbol (self, ',') && !is_symbol (self, ']'))
+    advance (self);
+  return value;
+}
+
+/* The name of a setting: the words before its colon or its end: "not null", "ref". */
+static char *
+take_setting (Parser *self)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  while (peek (self, 0)->kind == TOKEN_WORD)
+    {
+      g_autofree char *word = take_text (self);
+      g_autofree char *lower = g_ascii_strdown (word, -1);
+
+      g_string_append_printf (name, name->len > 0 ? " %s" : "%s", lower);
+    }
+  accept (self, ':');
+  return g_string_free (g_steal_pointer (&name), FALSE);
+}
+
+/* Not yet at what ends a list of settings, nor at what no setting has in it. */
+static gboolean
+is_in_settings (const Parser *self)
+{
+  return !is_at_end (self) && !is_symbol (self, ']') && !is_symbol (self, '}');
+}
+
+/* To behind the comma, or to what ends the list. */
+static void
+skip_setting (Parser *self)
+{
+  while (!is_at_end (self) && !is_symbol (self, ',') && !is_symbol (self, ']') &&
+         !is_symbol (self, '}'))
+    if (is_symbol (self, '(') || is_symbol (self, '['))
+      skip_brackets (self);
+    else
+      advance (self);
+  accept (self, ',');
+}
+
+/* "?<?", ">", "<>", "-": how many there are at both ends. */
+static gboolean
+take_operator (Parser *self, gboolean is_many[2])
+{
+  gboolean is_known = FALSE;
+
+  accept (self, '?');
+  is_many[0] = is_many[1] = FALSE;
+  if (accept (self, '<'))
+    {
+      is_many[1] = is_known = TRUE;
+      is_many[0] = accept (self, '>');
+    }
+  else if (accept (self, '>'))
+    is_many[0] = is_known = TRUE;
+  else
+    is_known = accept (self, '-');
+  accept (self, '?');
+  return is_known;
+}
+
+/* "schema.table.column", "table.(a, b)" */
+static gboolean
+take_end (Parser *self, SquillDbmlEnd *end)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  end->columns = g_ptr_array_new_with_free_func (g_free);
+  while (is_name (self))
+    {
+      g_ptr_array_add (names, take_text (self));
+      if (!accept (self, '.'))
+        break;
+    }
+  if (accept (self, '('))
+    {
+      while (is_name (self))
+        {
+          g_ptr_array_add (end->columns, take_text (self));
+          accept (self, ',');
+        }
+      if (!accept (self, ')'))
+        return FALSE;
+    }
+  else if (names->len > 1)
+    g_ptr_array_add (end->columns, g_ptr_array_steal_index (names, names->len - 1));
+  if (names->len == 0 || end->columns->len == 0)
+    return FALSE;
+  end->table = g_strdup (names->pdata[names->len - 1]);
+  if (names->len > 1)
+    end->schema = g_strdup (names->pdata[names->len - 2]);
+  return TRUE;
+}
+
+static SquillDbmlReference *
+reference_new (const Parser *self)
+{
+  SquillDbmlReference *reference = g_new0 (SquillDbmlReference, 1);
+
+  reference->line = peek (self, 0)->line;
+  reference->column = peek (self, 0)->column;
+  return reference;
+}
+
+static void
+take_reference_settings (Parser *self, SquillDbmlReference *reference)
+{
+  if (!accept (self, '['))
+    return;
+  while (is_in_settings (self))
+    {
+      g_autofree char *name = take_setting (self);
+
+      if (g_str_equal (name, "delete"))
+        reference->cascades = is_word (self, "cascade");
+      skip_setting (self);
+    }
+  accept (self, ']');
+}
+
+/* "a.x > b.y [delete: cascade]" */
+static void
+take_reference (Parser *self, char *name)
+{
+  SquillDbmlReference *reference = reference_new (self);
+
+  reference->name = name;
+  if (!take_end (self, &reference->ends[0]) || !take_operator (self, reference->is_many) ||
+      !take_end (self, &reference->ends[1]))
+    {
+      complain (self);
+      reference_free (reference);
+      skip_line (self);
+      return;
+    }
+  take_reference_settings (self, reference);
+  g_ptr_array_add (self->schema->references, reference);
+}
+
+/* "Ref name { … }" or "Ref name: …", from behind the word. */
+static void
+read_references (Parser *self)
+{
+  char *name = is_name (self) ? take_text (self) : NULL;
+
+  if (accept (self, ':'))
+    take_reference (self, name);
+  else if (accept (self, '{'))
+    {
+      while (!is_at_end (self) && !is_symbol (self, '}'))
+        {
+          const guint before = self->next;
+
+          take_reference (self, g_strdup (name));
+          if (self->next == before)
+            advance (self);
+        }
+      accept (self, '}');
+      g_free (name);
+    }
+  else
+    {
+      complain (self);
+      skip_line (self);
+      g_free (name);
+    }
+}
+
+/* "ref: > b.y" within the settings of a column. */
+static void
+take_column_reference (Parser *self, const SquillDbmlTable *table, const SquillDbmlColumn *column)
+{
+  SquillDbmlReference *reference = reference_new (self);
+
+  reference->ends[0].schema = g_strdup (table->schema);
+  reference->ends[0].table = g_strdup (table->name);
+  reference->ends[0].columns = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (reference->ends[0].columns, g_strdup (column->name));
+  if (take_operator (self, reference->is_many) && take_end (self, &reference->ends[1]))
+    g_ptr_array_add (self->schema->references, reference);
+  else
+    {
+      complain (self);
+      reference_free (reference);
+    }
+}
+
+static void
+take_column_settings (Parser *self, SquillDbmlTable *table, SquillDbmlColumn *column)
+{
+  if (!accept (self, '['))
+    return;
+  while (is_in_settings (self))
+    {
+      const Token *token = peek (self, 0);
+      g_autofree char *name = take_setting (self);
+
+      if (g_str_equal (name, "pk") || g_str_equal (name, "primary key"))
+        column->is_key = TRUE;
+      else if (g_str_equal (name, "not null"))
+        column->not_null = TRUE;
+      else if (g_str_equal (name, "unique"))
+        column->unique = TRUE;
+      else if (g_str_equal (name, "increment"))
+        column->is_numbered = TRUE;
+      else if (g_str_equal (name, "note"))
+        replace (&column->note, take_note (self));
+      else if (g_str_equal (name, "ref"))
+        take_column_reference (self, table, column);
+      else if (g_str_equal (name, "default") && peek (self, 0)->kind == TOKEN_EXPRESSION)
+        tell (self, token->line, token->column,
+              /* Translators: an expression of SQL, and the column that has it */
+              g_strdup_printf (_ ("The default “%s” of “%s” is not taken over"),
+                               peek (self, 0)->text, column->name));
+      else if (g_str_equal (name, "default"))
+        {
+          json_decref (column->default_value);
+          column->default_value = take_value (self);
+        }
+      else if (!g_str_equal (name, "null"))
+        tell (self, token->line, token->column,
+              /* Translators: a setting, and the column that has it */
+              g_strdup_printf (_ ("“%s” of “%s” is not taken over"), name, column->name));
+      skip_setting (self);
+    }
+  if (!accept (self, ']'))
+    complain (self);
+}
+
+/* "schema.type(10, 2)[]" as its name, and what is in parentheses. */
+static gboolean
+take_type (Parser *self, SquillDbmlColumn *column)
+{
+  g_autoptr (GString) type = NULL;
+  g_autofree char *schema = NULL, *name = NULL;
+
+  if (!take_full_name (self, &schema, &name))
+    return FALSE;
+  type = g_string_new (name);
+  if (accept (self, '('))
+    {
+      while (!is_at_end (self) && !is_symbol (self, ')') && !is_symbol (self, '}'))
+        {
+          if (!is_symbol (self, ','))
+            g_ptr_array_add (column->arguments, g_strdup (peek (self, 0)->text));
+          advance (self);
+        }
+      accept (self, ')');
+    }
+  while (is_symbol (self, '[') &&
+         (peek (self, 1)->kind == TOKEN_SYMBOL && peek (self, 1)->text[0] == ']'))
+    {
+      self->next += 2;
+      g_string_append (type, "[]");
+    }
+  column->type = g_string_free (g_steal_pointer (&type), FALSE);
+  return TRUE;
+}
+
+static void
+read_column (Parser *self, SquillDbmlTable *table)
+{
+  SquillDbmlColumn *column = g_new0 (SquillDbmlColumn, 1);
+
+  column->line = peek (self, 0)->line;
+  column->column = peek (self, 0)->column;
+  column->arguments = g_ptr_array_new_with_free_func (g_free);
+  column->name = take_text (self);
+  if (!take_type (self, column))
+    {
+      complain (self);
+      column_free (column);
+      skip_line (self);
+      return;
+    }
+  take_column_settings (self, table, column);
+  if (_squill_dbml_find_column (table, column->name) != NULL)
+    {
+      tell (self, column->line, column->column,
+            g_strdup_printf (_ ("“%s” has a column “%s” already"), table->name, column->name));
+      column_free (column);
+      return;
+    }
+  g_ptr_array_add (table->columns, column);
+}
+
+static gboolean
+take_index_column (Parser *self, SquillDbmlIndex *index)
+{
+  const gboolean is_expression = peek (self, 0)->kind == TOKEN_EXPRESSION;
+
+  if (!is_expression && !is_name (self))
+    return FALSE;
+  g_ptr_array_add (index->columns, take_text (self));
+  g_array_append_val (index->is_expression, is_expression);
+  return TRUE;
+}
+
+static void
+read_index (Parser *self, SquillDbmlTable *table)
+{
+  SquillDbmlIndex *index = g_new0 (SquillDbmlIndex, 1);
+  gboolean is_good = TRUE;
+
+  index->line = peek (self, 0)->line;
+  index->column = peek (self, 0)->column;
+  index->columns = g_ptr_array_new_with_free_func (g_free);
+  index->is_expression = g_array_new (FALSE, FALSE, sizeof (gboolean));
+  if (accept (self, '('))
+    {
+      while (take_index_column (self, index))
+        accept (self, ',');
+      is_good = accept (self, ')');
+    }
+  else
+    is_good = take_index_column (self, index);
+  if (is_good && accept (self, '['))
+    {
+      while (is_in_settings (self))
+        {
+          g_autofree char *name = take_setting (self);
+
+          if (g_str_equal (name, "pk") || g_str_equal (name, "primary key"))
+            index->is_key = TRUE;
+          else if (g_str_equal (name, "unique"))
+            index->unique = TRUE;
+          else if (g_str_equal (name, "name"))
+            replace (&index->name, take_text (self));
+          else if (g_str_equal (name, "note"))
+            replace (&index->note, take_note (self));
+          else if (g_str_has_prefix (name, "type"))
+            replace (&index->type, g_strdup (strstr (name, " ") != NULL ? strstr (name, " ") + 1
+                                                                        : peek (self, 0)->text));
+          skip_setting (self);
+        }
+      is_good = accept (self, ']');
+    }
+  if (is_good && index->columns->len > 0)
+    {
+      g_ptr_array_add (table->indexes, index);
+      return;
+    }
+  complain (self);
+  index_free (index);
+  if (!is_symbol (self, '}'))
+    {
+      advance (self);
+      skip_line (self);
+    }
+}
+
+/* "Table name as alias [settings] { … }", from behind the word. */
+static void
+read_table (Parser *self)
+{
+  SquillDbmlTable *table = g_new0 (SquillDbmlTable, 1);
+
+  table->line = peek (self, 0)->line;
+  table->column = peek (self, 0)->column;
+  table->columns = g_ptr_array_new_with_free_func (column_free);
+  table->indexes = g_ptr_array_new_with_free_func (index_free);
+  if (!take_full_name (self, &table->schema, &table->name))
+    {
+      complain (self);
+      table_free (table);
+      skip_line (self);
+      return;
+    }
+  g_ptr_array_add (self->schema->tables, table);
+  if (accept_word (self, "as") && is_name (self))
+    table->alias = take_text (self);
+  if (accept (self, '['))
+    {
+      while (is_in_settings (self))
+        {
+          g_autofree char *name = take_setting (self);
+
+          if (g_str_equal (name, "note"))
+            replace (&table->note, take_note (self));
+          skip_setting (self);
+        }
+      accept (self, ']');
+    }
+  if (!accept (self, '{'))
+    {
+      complain (self);
+      return;
+    }
+  while (!is_at_end (self) && !is_symbol (self, '}'))
+    {
+      const Token *token = peek (self, 0), *after = peek (self, 1);
+      const gboolean is_block = after->kind == TOKEN_SYMBOL && after->text[0] == '{';
+      const gboolean is_line = after->kind == TOKEN_SYMBOL && after->text[0] == ':';
+
+      if (is_word (self, "note") && (is_block || is_line))
+        {
+          advance (self);
+          replace (&table->note, take_note (self));
+        }
+      else if (is_word (self, "indexes") && is_block)
+        {
+          self->next += 2;
+          while (!is_at_end (self) && !is_symbol (self, '}'))
+            read_index (self, table);
+          accept (self, '}');
+        }
+      else if (is_block || is_symbol (self, '~'))
+        {
+          tell (self, token->line, token->column,
+                /* Translators: a part of a table in DBML: "checks", "records" */
+                g_strdup_printf (_ ("“%s” of “%s” is not taken over"),
+                                 is_block ? token->text : after->text, table->name));
+          self->next += is_block ? 1 : 2;
+          if (is_block)
+            skip_brackets (self);
+        }
+      else if (is_name (self))
+        read_column (self, table);
+      else
+        {
+          complain (self);
+          advance (self);
+          skip_line (self);
+        }
+    }
+  accept (self, '}');
+}
+
+static void
+read_enumeration (Parser *self)
+{
+  SquillDbmlEnumeration *enumeration = g_new0 (SquillDbmlEnumeration, 1);
+
+  enumeration->values = g_ptr_array_new_with_free_func (g_free);
+  if (!take_full_name (self, &enumeration->schema, &enumeration->name) || !accept (self, '{'))
+    {
+      complain (self);
+      enumeration_free (enumeration);
+      skip_line (self);
+      return;
+    }
+  while (!is_at_end (self) && !is_symbol (self, '}'))
+    if (is_name (self))
+      {
+        g_ptr_array_add (enumeration->values, take_text (self));
+        if (is_symbol (self, '['))
+          skip_brackets (self);
+      }
+    else
+      {
+        complain (self);
+        advance (self);
+      }
+  accept (self, '}');
+  g_ptr_array_add (self->schema->enumerations, enumeration);
+}
+
+static void
+read_project (Parser *self)
+{
+  if (is_name (self))
+    replace (&self->schema->name, take_text (self));
+  if (!accept (self, '{'))
+    {
+      complain (self);
+      return;
+    }
+  while (!is_at_end (self) && !is_symbol (self, '}'))
+    if (accept_word (self, "note"))
+      replace (&self->schema->note, take_note (self));
+    else if (is_word (self, "database_type"))
+      {
+        advance (self);
+        accept (self, ':');
+        replace (&self->schema->database, take_text (self));
+      }
+    else
+      {
+        advance (self);
+        skip_line (self);
+      }
+  accept (self, '}');
+}
+
+static void
+read_file (Parser *self)
+{
+  while (!is_at_end (self))
+    {
+      const Token *token = peek (self, 0);
+
+      if (accept_word (self, "table"))
+        read_table (self);
+      else if (accept_word (self, "enum"))
+        read_enumeration (self);
+      else if (accept_word (self, "ref"))
+        read_references (self);
+      else if (accept_word (self, "project"))
+        read_project (self);
+      else if (token->kind == TOKEN_WORD)
+        {
+          tell (self, token->line, token->column,
+                /* Translators: a part of a file in DBML: "TableGroup", "Note" */
+                g_strdup_printf (_ ("“%s” is not taken over"), token->text));
+          while (!is_at_end (self) && !is_symbol (self, '{') && peek (self, 0)->line == token->line)
+            advance (self);
+          if (is_symbol (self, '{'))
+            skip_brackets (self);
+        }
+      else
+        {
+          complain (self);
+          advance (self);
+        }
+    }
+}
+
+/* Reads a file, which has to be UTF-8 (transfer full). */
+SquillDbmlSchema *
+_squill_dbml_parse (const char *data, gsize length, SquillImportReport *report)
+{
+  SquillDbmlSchema *schema = g_new0 (SquillDbmlSchema, 1);
+  Parser parser = { .position = data,
+                    .end = data + length,
+                    .line = 1,
+                    .column = 1,
+                    .schema = schema,
+                    .report = report };
+  Token end = { .kind = TOKEN_END };
+
+  schema->tables = g_ptr_array_new_with_free_func (table_free);
+  schema->enumerations = g_ptr_array_new_with_free_func (enumeration_free);
+  schema->references = g_ptr_array_new_with_free_func (reference_free);
+  parser.tokens = g_array_new (FALSE, FALSE, sizeof (Token));
+  g_array_set_clear_func (parser.tokens, token_clear);
+  for (skip_blank (&parser); parser.position < parser.end; skip_blank (&parser))
+    take_token (&parser);
+  end.line = parser.line;
+  end.column = parser.column;
+  g_array_append_val (parser.tokens, end);
+  read_file (&parser);
+  g_array_unref (parser.tokens);
+  return schema;
+}
+
+/* The table that one end of a reference is at, by its name or alias; NULL if there is none. */
+SquillDbmlTable *
+_squill_dbml_find_table (const SquillDbmlSchema *self, const SquillDbmlEnd *end)
+{
+  for (guint i = 0; i < self->tables->len; i++)
+    {
+      SquillDbmlTable *table = self->tables->pdata[i];
+
+      if ((g_str_equal (table->name, end->table) &&
+           (end->schema == NULL || g_strcmp0 (table->schema, end->schema) == 0 ||
+            (table->schema == NULL && g_str_equal (end->schema, "public")))) ||
+          (end->schema == NULL && g_strcmp0 (table->alias, end->table) == 0))
+        return table;
+    }
+  return NULL;
+}
+
+/* The column of a name; NULL if there is none. */
+SquillDbmlColumn *
+_squill_dbml_find_column (const SquillDbmlTable *self, const char *name)
+{
+  for (guint i = 0; i < self->columns->len; i++)
+    if (g_str_equal (((SquillDbmlColumn *)self->columns->pdata[i])->name, name))
+      return self->columns->pdata[i];
+  return NULL;
+}
