@@ -251,6 +251,8 @@ static const SquillExporter exporters[] = {
   { "dbml", N_ ("DBML"),
     N_ ("Collections as tables with references and indexes, for dbdiagram.io and others"), "dbml",
     "text/plain", FALSE, TRUE, collection_options, squill_export_dbml },
+  { "prisma", N_ ("Prisma"), N_ ("Models, composite types, relations, and indexes for Prisma 6"),
+    "prisma", "text/plain", FALSE, TRUE, collection_options, squill_export_prisma },
   { "capacity-report", N_ ("Capacity report"),
     N_ ("Storage, indexes, and cache, now and at the horizon, as a page"), "html", "text/html",
     FALSE, FALSE, no_options, squill_export_capacity_report },

@@ -150,6 +150,32 @@ test_mongoose (void)
   assert_has (typed, "export type OddThings = InferSchemaType<typeof oddThingsSchema>;\n");
 }
 
+static void
+test_prisma (void)
+{
+  static const char *const expected[] = {
+    "provider = \"mongodb\"\n  url      = env(\"DATABASE_URL\")\n",
+    "/// all */ of them\nmodel OddThings {\n",
+    "@id @map(\"_id\")\n",
+    "  /// two\n  /// lines\n  odd_key ",
+    " @map(\"odd-key\")\n",
+    " Boolean?\n",
+    "  /// decimal\n  price ",
+    " @db.ObjectId\n",
+    " @db.Timestamp\n",
+    "  /// string, null, int\n  either ",
+    "enum OddThingsType {\n  a_b @map(\"a\\\\b\")\n  c\n}\n",
+    "type OddThingsInner {\n  type String\n  deep OddThingsInnerDeep[]\n}\n",
+    "type OddThingsInnerDeep {\n  a_b String? @map(\"a b\")\n}\n",
+    "\n  @@map(\"odd things\")\n}\n",
+  };
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "prisma", NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_has (text, expected[i]);
+}
+
 /* References name their models, and can be followed from the other end; indexes are there. */
 static void
 test_references (void)
@@ -168,7 +194,11 @@ test_references (void)
       squill_model_add_relationship (model, posts, posts, "replies", SQUILL_PLACEMENT_EMBED_MANY);
   g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
   g_autofree char *types = export_model (model, "typescript", NULL, NULL);
+  g_autofree char *prisma = export_model (model, "prisma", NULL, NULL);
 
+  assert_has (prisma, "@relation(\"BlogPosts_users\", fields: [users], references: [id]");
+  assert_has (prisma, "BlogPosts[] @relation(\"BlogPosts_users\")\n");
+  assert_has (prisma, "  replies   Json[]\n");
   assert_has (text, "ref: 'Users'");
   assert_has (text, "usersSchema.virtual(\"blog posts\", { ref: 'BlogPosts', localField: '_id', "
                     "foreignField: \"users\" });\n");
@@ -183,6 +213,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/programs/typescript", test_typescript);
   g_test_add_func ("/programs/mongoose", test_mongoose);
+  g_test_add_func ("/programs/prisma", test_prisma);
   g_test_add_func ("/programs/references", test_references);
   return g_test_run ();
 }

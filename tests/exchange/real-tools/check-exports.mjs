@@ -180,6 +180,28 @@ async function checkDbml (job) {
     }
 }
 
+// Valid, and laid out as `prisma format` does.
+async function checkPrisma (job) {
+  const { default: prisma } = await import('@prisma/prisma-schema-wasm');
+  for (const file of job.files) {
+    const files = [['schema.prisma', read(file)]];
+    try {
+      prisma.validate(JSON.stringify({ prismaSchema: files, noColor: true }));
+    } catch (error) {
+      let { message } = error;
+      try {
+        ({ message } = JSON.parse(message));
+      } catch {}
+      throw new Error(message);
+    }
+    const options = { textDocument: { uri: 'file:/schema.prisma' }, options: { tabSize: 2, insertSpaces: true } };
+    const [[, formatted]] = JSON.parse(prisma.format(JSON.stringify(files), JSON.stringify(options)));
+    const [ours, theirs] = [files[0][1].split('\n'), formatted.split('\n')];
+    const line = ours.findIndex((each, i) => each !== theirs[i]);
+    expect(formatted === files[0][1], `line ${line + 1}: ${ours[line]} instead of ${theirs[line]}`);
+  }
+}
+
 const getHtmlValidate = once(async () => {
   const { HtmlValidate, StaticConfigLoader } = await import('html-validate');
   return new HtmlValidate(new StaticConfigLoader({
@@ -226,6 +248,7 @@ const CHECKS = {
   mongoose: checkMongoose,
   mermaid: checkMermaid,
   dbml: checkDbml,
+  prisma: checkPrisma,
   html: checkHtml,
   markdown: checkMarkdown,
 };
