@@ -136,7 +136,7 @@ copy_keyword (const bson_iter_t *schema,
       copy_schema (value, draft, &inner);
       bson_append_document_end (copy, &inner);
     }
-  else if (!g_str_equal (keyword, "examples") || !is_4)
+  else if ((!g_str_equal (keyword, "examples") && !g_str_equal (keyword, "$comment")) || !is_4)
     bson_append_iter (copy, NULL, 0, value);
 }
 

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "bson/squill-bson-json.h"
+#include "exchange/squill-pattern.h"
 #include "model/squill-placement.h"
 #include "model/squill-variants.h"
 
@@ -291,13 +292,31 @@ append_count (SquillSchemaWriter *self, const char *keyword, double count, bson_
     append_number (schema, keyword, count);
 }
 
+/* Servers have the regular expressions of PCRE, the standard those of JavaScript, which cannot say
+ * all of them. */
+static void
+append_pattern (SquillSchemaWriter *self, const char *pattern, bson_t *schema)
+{
+  g_autofree char *translated = NULL, *comment = NULL;
+
+  if (pattern == NULL)
+    return;
+  translated = self->standard ? squill_pattern_to_javascript (pattern, NULL) : g_strdup (pattern);
+  if (translated != NULL)
+    {
+      bson_append_utf8 (schema, "pattern", -1, translated, -1);
+      return;
+    }
+  comment = g_strconcat ("pattern of PCRE: ", pattern, NULL);
+  bson_append_utf8 (schema, "$comment", -1, comment, -1);
+}
+
 static void
 append_lengths (SquillSchemaWriter *self, const SquillField *field, bson_t *schema)
 {
   append_count (self, "minLength", ceil (field->min_length), schema);
   append_count (self, "maxLength", floor (field->max_length), schema);
-  if (field->pattern != NULL)
-    bson_append_utf8 (schema, "pattern", -1, field->pattern, -1);
+  append_pattern (self, field->pattern, schema);
 }
 
 gboolean

@@ -130,7 +130,7 @@ test_mongoose (void)
     "    map: { type: Map, of: { type: String, maxlength: 3 } },\n",
     "    inner: { type: oddThingsInnerSchema },\n",
     "    type: { type: String, required: true },\n",
-    "match: new RegExp(\"^\\\\d/\")",
+    "match: new RegExp(\"^\\\\d/\", 'u')",
     "{ _id: false }",
     "{ collection: \"odd things\", versionKey: false, suppressReservedKeysWarning: true }",
     "export const OddThingsModel = mongoose.model('OddThings', oddThingsSchema);\n",
@@ -207,6 +207,54 @@ test_references (void)
   assert_has (types, "replies?: BlogPosts");
 }
 
+/* Collections may be called as what the module itself uses. */
+static void
+test_names (void)
+{
+  static const char *const names[] = { "schema", "mongoose", "inferSchemaType",
+                                       "model",  "Schema",   "date",
+                                       "Date",   "map" };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *text = NULL, *typed = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *entity = squill_model_add_entity (model, names[i], 0, 0);
+    }
+  text = export_model (model, "mongoose", NULL, NULL);
+  typed = export_model (model, "mongoose-typescript", NULL, NULL);
+  g_assert_null (strstr (typed, "export type Schema ="));
+  g_assert_null (strstr (typed, "export type InferSchemaType ="));
+  assert_has (typed, "export type Schema2 =");
+  assert_has (typed, "export type Schema3 =");
+  assert_has (typed, "export type Date2 =");
+  assert_has (text, "mongoose.model('Schema2', schemaSchema)");
+}
+
+/* Regular expressions are those of JavaScript, or comments. */
+static void
+test_patterns (void)
+{
+  static const char schema[] = "{\"$jsonSchema\": {\"bsonType\": \"object\", \"properties\": {"
+                               "\"a\": {\"bsonType\": \"string\", \"pattern\": \"(?i)^x\"},"
+                               "\"b\": {\"bsonType\": \"string\", \"pattern\": \"(?>x)+\"}}}}";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model =
+      squill_json_schema_import ("t", schema, strlen (schema), report, &error);
+  g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
+  g_autofree char *validator = export_model (model, "validator", NULL, NULL);
+  g_autofree char *standard = export_model (model, "json-schema", NULL, NULL);
+
+  g_assert_no_error (error);
+  assert_has (text, "match: new RegExp(\"^x\", 'ui')");
+  assert_has (text, "    // pattern of PCRE: (?>x)+\n    b: { type: String },\n");
+  assert_has (validator, "\"(?i)^x\"");
+  assert_has (validator, "\"(?>x)+\"");
+  assert_has (standard, "\"pattern\": \"^[xX]\"");
+  assert_has (standard, "\"$comment\": \"pattern of PCRE: (?>x)+\"");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -215,5 +263,7 @@ main (int argc, char **argv)
   g_test_add_func ("/programs/mongoose", test_mongoose);
   g_test_add_func ("/programs/prisma", test_prisma);
   g_test_add_func ("/programs/references", test_references);
+  g_test_add_func ("/programs/names", test_names);
+  g_test_add_func ("/programs/patterns", test_patterns);
   return g_test_run ();
 }

@@ -13,6 +13,7 @@
 #include "bson/squill-bson-json.h"
 #include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
+#include "exchange/squill-pattern.h"
 #include "exchange/squill-shell-command.h"
 #include "exchange/squill-shell-text.h"
 
@@ -156,6 +157,21 @@ append_number_rule (GString *text, const char *name, double number)
                             g_ascii_formatd (buffer, sizeof buffer, "%.15g", number));
 }
 
+/* What JavaScript cannot say has no match. */
+static void
+append_match (GString *text, const char *pattern)
+{
+  g_autofree char *flags = NULL;
+  g_autofree char *translated =
+      pattern == NULL ? NULL : squill_pattern_to_javascript (pattern, &flags);
+
+  if (translated == NULL || *translated == '\0')
+    return;
+  g_string_append (text, ", match: new RegExp(");
+  squill_bson_text_append_string (text, translated, -1);
+  g_string_append_printf (text, ", 'u%s')", flags);
+}
+
 /* What Mongoose checks of texts and numbers. */
 static void
 append_rules (Writer *self, GString *text, const SquillShape *shape, const char *type)
@@ -187,12 +203,7 @@ append_rules (Writer *self, GString *text, const SquillShape *shape, const char 
     {
       append_number_rule (text, "minlength", field->min_length);
       append_number_rule (text, "maxlength", field->max_length);
-      if (field->pattern != NULL && *field->pattern != '\0')
-        {
-          g_string_append (text, ", match: new RegExp(");
-          squill_bson_text_append_string (text, field->pattern, -1);
-          g_string_append_c (text, ')');
-        }
+      append_match (text, field->pattern);
     }
   if (is_number && json_is_number (field->minimum))
     append_number_rule (text, "min", json_number_value (field->minimum));
@@ -245,6 +256,14 @@ append_member (Writer *self, GString *members, const SquillShape *shape, const c
                                   squill_type_get_name (1u << i));
       g_string_append (members, "    ");
       squill_shell_append_comment (members, types->str);
+    }
+  if (g_str_equal (type, "String") && field != NULL && field->pattern != NULL &&
+      strstr (rules->str, ", match: ") == NULL)
+    {
+      g_autofree char *comment = g_strconcat ("pattern of PCRE: ", field->pattern, NULL);
+
+      g_string_append (members, "    ");
+      squill_shell_append_comment (members, comment);
     }
   g_string_append (members, "    ");
   squill_export_append_property (members, shape->name);
@@ -467,6 +486,9 @@ write_module (SquillExport *self, gboolean typed, GError **error)
 
   if (collections == NULL)
     return FALSE;
+  /* What the module itself uses. */
+  g_hash_table_add (names, g_strdup ("Schema"));
+  g_hash_table_add (names, g_strdup ("InferSchemaType"));
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];

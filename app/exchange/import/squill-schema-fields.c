@@ -14,6 +14,7 @@
 
 #include "exchange/import/squill-schema-alternatives.h"
 #include "exchange/import/squill-schema-flat.h"
+#include "exchange/squill-pattern.h"
 #include "model/squill-item.h"
 
 /* Deeper than any document. */
@@ -506,6 +507,19 @@ copy_exclusive (
     json_object_set (field, property, (json_t *)bound);
 }
 
+/* A regular expression as servers have it; that of a standard schema is one of JavaScript. */
+static void
+set_pattern (SquillSchemaFields *self, const char *pattern, json_t *field)
+{
+  g_autofree char *translated =
+      self->exact ? g_strdup (pattern) : squill_pattern_from_javascript (pattern);
+
+  if (translated != NULL)
+    json_object_set_new (field, "pattern", json_string (translated));
+  else
+    note (self, g_strdup_printf (_ ("The regular expression “%s” is not taken over"), pattern));
+}
+
 /* What a server or a person says beside types. */
 static void
 copy_rules (SquillSchemaFields *self, const json_t *schema, json_t *field, gboolean of_elements)
@@ -550,7 +564,10 @@ copy_rules (SquillSchemaFields *self, const json_t *schema, json_t *field, gbool
                                        MAX_VALUES));
           continue;
         }
-      json_object_set (field, rules[i].property, value);
+      if (g_str_equal (rules[i].keyword, "pattern"))
+        set_pattern (self, json_string_value (value), field);
+      else
+        json_object_set (field, rules[i].property, value);
     }
   copy_exclusive (schema, field, "exclusiveMinimum", "minimum", 1);
   copy_exclusive (schema, field, "exclusiveMaximum", "maximum", -1);
