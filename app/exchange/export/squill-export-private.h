@@ -69,6 +69,7 @@ gboolean squill_export_csv (SquillExport *self, GError **error);
 gboolean squill_export_html (SquillExport *self, GError **error);
 gboolean squill_export_dbml (SquillExport *self, GError **error);
 gboolean squill_export_prisma (SquillExport *self, GError **error);
+gboolean squill_export_compass (SquillExport *self, GError **error);
 gboolean squill_export_mermaid (SquillExport *self, GError **error);
 gboolean squill_export_typescript (SquillExport *self, GError **error);
 gboolean squill_export_mongoose (SquillExport *self, GError **error);

@@ -14,16 +14,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "bson/squill-bson-json.h"
 #include "exchange/import/squill-compass-private.h"
 #include "exchange/import/squill-schema-fields.h"
+#include "exchange/squill-compass-format.h"
 #include "exchange/squill-exchange.h"
 #include "model/squill-model-file.h"
 
-#define COMPASS_TYPE "Compass Data Modeling Diagram"
-#define COMPASS_VERSION 1
-/* An older choice, which Compass reads so. */
+/* An older choice, which Compass reads as SQUILL_COMPASS_MANY. */
 #define OLD_MANY 10.0
-#define MANY 100.0
 
 typedef struct
 {
@@ -32,6 +31,7 @@ typedef struct
   json_t *relationships;
   SquillSchemaFields fields;
   GPtrArray *notes;
+  guint n_indexes;
 } Build;
 
 static void note (Build *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -55,6 +55,123 @@ make_rank (json_t *owner)
 
   json_object_set_new (owner, "last rank", json_string (rank));
   return rank;
+}
+
+/* "address.city" of the collection @ns: the id of the field; NULL where there is none. */
+static const char *
+find_field (Build *self, const char *ns, const char *path)
+{
+  g_autoptr (GString) key = g_string_new (ns);
+
+  g_string_append_printf (key, "\n%s", path);
+  for (gsize i = strlen (ns); i < key->len; i++)
+    if (key->str[i] == '.')
+      key->str[i] = '\n';
+  return g_hash_table_lookup (self->fields.fields, key->str);
+}
+
+/* The keys of an index; NULL where one of them is no field. */
+static json_t *
+make_keys (Build *self, const char *ns, const json_t *keys)
+{
+  json_t *made = json_array ();
+  const char *path;
+  json_t *direction;
+
+  json_object_foreach ((json_t *)keys, path, direction)
+  {
+    const char *field = find_field (self, ns, path);
+    const char *kind = json_string_value (direction);
+    double number = 1;
+
+    if (field == NULL)
+      {
+        json_decref (made);
+        return NULL;
+      }
+    if (kind == NULL)
+      squill_json_get_bson_number (direction, &number);
+    json_array_append_new (made, json_pack ("{s:s, s:s}", "path", field, "how",
+                                            kind != NULL ? kind
+                                            : number < 0 ? "-1"
+                                                         : "1"));
+  }
+  return made;
+}
+
+/* Indexes as servers list them. Compass itself writes none yet. */
+static void
+add_indexes (Build *self, const json_t *collection, const char *ns, json_t *entity)
+{
+  static const char *const flags[] = { "unique", "sparse", "hidden" };
+  static const struct
+  {
+    const char *option;
+    const char *property;
+  } others[] = { { "name", "name" },
+                 { "partialFilterExpression", "partial" },
+                 { "collation", "collation" },
+                 { "expireAfterSeconds", "expire_after" } };
+  const json_t *indexes = json_object_get (collection, "indexes");
+  json_auto_t *made = json_object ();
+  g_autofree char *last = NULL;
+
+  for (gsize i = 0; i < json_array_size (indexes); i++)
+    {
+      const json_t *index = json_array_get (indexes, i);
+      json_t *keys = json_object_get (index, "key");
+      const char *name = json_string_value (json_object_get (index, "name"));
+      json_auto_t *options = json_object ();
+      g_autofree char *id = NULL, *rank = NULL;
+      const char *option;
+      json_t *own, *value;
+
+      if (json_object_size (keys) == 1 && json_object_get (keys, "_id") != NULL)
+        continue;
+      keys = make_keys (self, ns, keys);
+      if (json_array_size (keys) == 0)
+        {
+          note (self,
+                _ ("The index “%s” of “%s” is not taken over: it has keys that are no fields"),
+                name != NULL ? name : "", ns);
+          json_decref (keys);
+          continue;
+        }
+      rank = squill_rank_between (last, NULL);
+      own = json_pack ("{s:s, s:o}", "order", rank, "keys", keys);
+      g_free (last);
+      last = g_steal_pointer (&rank);
+      json_object_foreach ((json_t *)index, option, value)
+      {
+        gboolean known = g_str_equal (option, "key") || g_str_equal (option, "v");
+        double number;
+
+        for (guint j = 0; j < G_N_ELEMENTS (flags); j++)
+          if (g_str_equal (option, flags[j]))
+            {
+              known = TRUE;
+              if (json_is_true (value))
+                json_object_set (own, option, value);
+            }
+        for (guint j = 0; j < G_N_ELEMENTS (others); j++)
+          if (g_str_equal (option, others[j].option))
+            {
+              known = TRUE;
+              if (j < 3 ? (j == 0 ? json_is_string (value) : json_is_object (value))
+                        : squill_json_get_bson_number (value, &number))
+                json_object_set_new (own, others[j].property,
+                                     j < 3 ? json_incref (value) : json_real (number));
+            }
+        if (!known)
+          json_object_set (options, option, value);
+      }
+      if (json_object_size (options) > 0)
+        json_object_set (own, "options", options);
+      id = g_strdup_printf ("index-%u", ++self->n_indexes);
+      json_object_set_new (made, id, own);
+    }
+  if (json_object_size (made) > 0)
+    json_object_set (entity, "indexes", made);
 }
 
 static void
@@ -89,8 +206,7 @@ add_entity (Build *self, const json_t *collection, json_t *ranks)
                          json_pack ("{s:f, s:f}", "x",
                                     round (json_number_value (json_array_get (position, 0))), "y",
                                     round (json_number_value (json_array_get (position, 1)))));
-  if (json_array_size (json_object_get (collection, "indexes")) > 0)
-    note (self, _ ("Indexes of “%s” are not read"), dot != NULL ? dot + 1 : ns);
+  add_indexes (self, collection, ns, entity);
 }
 
 /* One end of a line. */
@@ -129,7 +245,7 @@ read_side (Build *self, const json_t *json, Side *side)
   side->is_list = side->field != NULL && g_hash_table_contains (self->fields.lists, side->field);
   side->cardinality = json_is_number (cardinality) ? json_number_value (cardinality) : NAN;
   if (side->cardinality == OLD_MANY)
-    side->cardinality = MANY;
+    side->cardinality = SQUILL_COMPASS_MANY;
   return side->entity != NULL && side->field != NULL;
 }
 
@@ -261,7 +377,8 @@ read_edits (const json_t *envelope, GError **error)
  *
  * Reads a data model of MongoDB Compass. Its collections become entities, and lines between fields
  * become references in the field that is no key, with what is noted about them. Where one of its
- * cardinalities is "many", nothing is said about how many.
+ * cardinalities is "many", nothing is said about how many. What Squill wrote is as it was, unless
+ * fields or relationships were changed.
  *
  * Fails with %SQUILL_MODEL_ERROR_SYNTAX where it is not JSON (squill_model_parse_position()), and
  * with %SQUILL_EXCHANGE_ERROR_FORMAT otherwise.
@@ -276,6 +393,7 @@ squill_compass_import (const char *data, gsize length, GPtrArray *notes, GError 
   json_auto_t *envelope = NULL;
   json_auto_t *edits = NULL;
   json_auto_t *drawn = NULL;
+  SquillModel *model;
   const char *type;
   GHashTableIter iter;
   gpointer name;
@@ -291,19 +409,20 @@ squill_compass_import (const char *data, gsize length, GPtrArray *notes, GError 
       return NULL;
     }
   type = json_string_value (json_object_get (envelope, "type"));
-  if ((type != NULL && !g_str_equal (type, COMPASS_TYPE)) ||
+  if ((type != NULL && !g_str_equal (type, SQUILL_COMPASS_TYPE)) ||
       json_object_get (envelope, "edits") == NULL)
     {
       g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_FORMAT,
                    _ ("This is no data model of MongoDB Compass"));
       return NULL;
     }
-  if (type != NULL && json_integer_value (json_object_get (envelope, "version")) != COMPASS_VERSION)
+  if (type != NULL &&
+      json_integer_value (json_object_get (envelope, "version")) != SQUILL_COMPASS_VERSION)
     {
       g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_FORMAT,
                    _ ("This data model is of another version of MongoDB Compass; version %d is "
                       "known"),
-                   COMPASS_VERSION);
+                   SQUILL_COMPASS_VERSION);
       return NULL;
     }
   edits = read_edits (envelope, error);
@@ -316,6 +435,9 @@ squill_compass_import (const char *data, gsize length, GPtrArray *notes, GError 
                    _ ("There are no collections in this data model of MongoDB Compass"));
       return NULL;
     }
+  model = _squill_compass_restore (drawn, notes);
+  if (model != NULL)
+    return model;
   g_hash_table_iter_init (&iter, unknown);
   while (notes != NULL && g_hash_table_iter_next (&iter, &name, NULL))
     g_ptr_array_add (notes,
