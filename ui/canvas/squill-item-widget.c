@@ -25,29 +25,30 @@ G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (SquillItemWidget, squill_item_widget, GTK_T
 typedef struct
 {
   const char *name;
-  const char *action; /* (nullable): what is done after it was selected, as a detailed name */
+  const char *actions[3]; /* what is done after it was selected, as detailed names */
 } ItemAction;
 
 static const ItemAction card_actions[] = {
-  { "select", NULL },
-  { "rename", "canvas.rename" },
-  { "add-field", "canvas.add-field" },
-  { "draw-relationship", "canvas.relate" },
-  { "menu", "canvas.menu" },
+  { "select", { NULL } },
+  { "rename", { "canvas.rename" } },
+  { "add-field", { "canvas.add-field" } },
+  { "draw-relationship", { "canvas.relate", "canvas.choose-end::" } },
+  { "menu", { "canvas.menu" } },
 };
 static const ItemAction row_actions[] = {
-  { "select", NULL },
-  { "edit", "canvas.rename" },
-  { "add-field", "canvas.add-field" },
-  { "draw-relationship", "canvas.relate" },
-  { "menu", "canvas.menu" },
+  { "select", { NULL } },
+  { "edit", { "canvas.rename" } },
+  { "add-field", { "canvas.add-field" } },
+  { "draw-relationship", { "canvas.relate", "canvas.choose-end::" } },
+  { "menu", { "canvas.menu" } },
 };
 static const ItemAction line_actions[] = {
-  { "select", NULL },
-  { "rename", "canvas.rename" },
-  { "edit-start", "canvas.triple('start')" },
-  { "edit-end", "canvas.triple('end')" },
-  { "menu", "canvas.menu" },
+  { "select", { NULL } },
+  { "rename", { "canvas.rename" } },
+  { "edit-start", { "canvas.triple::start" } },
+  { "edit-end", { "canvas.triple::end" } },
+  { "embed-or-store-separately", { "canvas.toggle-embedded" } },
+  { "menu", { "canvas.menu" } },
 };
 
 static const char *
@@ -82,12 +83,12 @@ act (GtkWidget *widget, const ItemAction *actions, guint n_actions, const char *
   else
     gtk_widget_grab_focus (GTK_WIDGET (canvas));
   for (guint i = 0; i < n_actions; i++)
-    if (g_str_equal (actions[i].name, name) && actions[i].action != NULL)
+    for (guint k = 0; g_str_equal (actions[i].name, name) && actions[i].actions[k] != NULL; k++)
       {
         g_autofree char *action = NULL;
         g_autoptr (GVariant) parameter = NULL;
 
-        if (g_action_parse_detailed_name (actions[i].action, &action, &parameter, NULL))
+        if (g_action_parse_detailed_name (actions[i].actions[k], &action, &parameter, NULL))
           gtk_widget_activate_action_variant (GTK_WIDGET (canvas), action, parameter);
       }
 }

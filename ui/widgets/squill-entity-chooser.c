@@ -10,9 +10,38 @@
 #include <string.h>
 
 #include "model/squill-authoring.h"
+#include "widgets/squill-icon-button.h"
 
 #define MAX_SHOWN 50
 #define LIST_HEIGHT 240
+
+/* A row that assistive technologies can choose; those of GTK 4.8 have no action. */
+#define SQUILL_TYPE_CHOICE_ROW (squill_choice_row_get_type ())
+G_DECLARE_FINAL_TYPE (SquillChoiceRow, squill_choice_row, SQUILL, CHOICE_ROW, GtkListBoxRow)
+
+struct _SquillChoiceRow
+{
+  GtkListBoxRow parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (SquillChoiceRow, squill_choice_row, GTK_TYPE_LIST_BOX_ROW)
+
+static void
+on_choose (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate (widget);
+}
+
+static void
+squill_choice_row_class_init (SquillChoiceRowClass *klass)
+{
+  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "choose", NULL, on_choose);
+}
+
+static void
+squill_choice_row_init (SquillChoiceRow *self)
+{
+}
 
 struct _SquillEntityChooser
 {
@@ -46,12 +75,13 @@ choose (SquillEntityChooser *self, GtkListBoxRow *row)
 static void
 add_row (SquillEntityChooser *self, const char *label, const char *id, const char *name)
 {
-  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *row = g_object_new (SQUILL_TYPE_CHOICE_ROW, NULL);
   GtkWidget *text = gtk_label_new (label);
 
   gtk_label_set_xalign (GTK_LABEL (text), 0);
   gtk_label_set_ellipsize (GTK_LABEL (text), PANGO_ELLIPSIZE_END);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), text);
+  squill_widget_set_name (row, label);
   g_object_set_data_full (G_OBJECT (row), "entity", g_strdup (id), g_free);
   g_object_set_data_full (G_OBJECT (row), "name", g_strdup (name), g_free);
   gtk_list_box_append (GTK_LIST_BOX (self->list), row);

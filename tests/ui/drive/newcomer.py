@@ -5,7 +5,7 @@ more than 12 clicks, with the keys alone, and by the names that a screen reader 
 import os
 import re
 
-from driver import INSPECTOR, check, check_equal, main, wait_for
+from driver import DIAGRAM, INSPECTOR, check, check_equal, main, wait_for
 
 MAX_CLICKS = 12
 PLACEMENT = ('radio button', 'check box')
@@ -145,4 +145,48 @@ def with_the_keys_alone(desk):
     end(program)
 
 
-main(with_the_pointer, with_the_keys_alone)
+def with_names_alone(desk):
+    """Neither pointer nor keys: what a screen reader, a switch or dictation can do. What is typed in
+    place is kept by going elsewhere."""
+    program = desk.start()
+    path = desk.path('blog.squill')
+
+    def find_line():
+        return program.find('panel', re.compile('^comments: .*→'), within=DIAGRAM)
+
+    program.find('button', re.compile('^New entity')).do('Click')
+    program.editing('Name').set_text('posts')
+    program.card('entity').do('select')
+    for field in ('title', 'text'):
+        program.card('posts').do('add-field')
+        program.editing('New field').set_text(field + ': string')
+        program.card('posts').do('select')
+        program.find('list item', field, 'string', within=DIAGRAM)
+
+    program.card('posts').do('draw-relationship')
+    program.editing('The other end').set_text('comments')
+    program.find('list item', re.compile('comments')).do('choose')
+    check_equal(program.editing('Name').text(), 'comments', 'the name that is proposed')
+    find_line().do('edit-start')
+    program.editing('Cardinality').set_text('0..35..inf')
+    find_line().do('select')
+    program.find('panel', re.compile(re.escape('comments.posts (0..35..∞) → posts')), within=DIAGRAM)
+    find_line().do('embed-or-store-separately')
+    program.find('list item', 'comments', '0..35..∞, embedded', within=DIAGRAM)
+
+    program.find('panel', re.compile('^(Error|Warning|Hint): .*comments'), within=INSPECTOR)
+    program.find('button', re.compile('^Store the reference in comments'),
+                 within=INSPECTOR).do('Click')
+    program.wait_gone('panel', re.compile('^(Error|Warning|Hint): .*comments'), within=INSPECTOR)
+    program.find('frame').do('win.save-as')
+    program.editing('Name:').set_text(path)
+    # GTK's own dialog does not name its buttons.
+    program.find(None, 'Save the Model').do('default.activate')
+    wait_for(lambda: os.path.exists(path), 'the file')
+    check_equal(desk.clicks, 0, 'clicks')
+    check_saved(desk, path)
+    program.find('frame').do('win.close')
+    program.wait_end()
+
+
+main(with_the_pointer, with_the_keys_alone, with_names_alone)
