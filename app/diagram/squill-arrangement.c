@@ -205,6 +205,26 @@ find_room (SquillArrangement *self, const SquillLayoutResult *result, double *le
   *top = place.y;
 }
 
+static gboolean
+was_placed (SquillArrangement *self, const char *id)
+{
+  for (guint i = 0; i < self->places->len; i++)
+    if (g_str_equal (g_array_index (self->places, SquillPlace, i).id, id))
+      return TRUE;
+  return FALSE;
+}
+
+/* Where a line was put made sense for where its cards stood. */
+static void
+reset_lines (SquillArrangement *self, SquillModel *model)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    if (squill_model_has_line_places (model, self->view, r->item.id) &&
+        was_placed (self, r->parent) && was_placed (self, r->child))
+      squill_model_reset_lines (model, self->view, r->item.id);
+}
+
 /**
  * squill_arrangement_apply:
  * @self: an arrangement
@@ -254,6 +274,7 @@ squill_arrangement_apply (SquillArrangement *self,
       squill_model_cancel_step (model);
       return FALSE;
     }
+  reset_lines (self, model);
   squill_model_end_step (model);
   return TRUE;
 }

@@ -371,6 +371,26 @@ is_embedded (SquillDiagram *self, const SquillCardRow *row)
   return relationship != NULL && squill_placement_embeds_any (relationship->placement);
 }
 
+/* What of a line was moved. A line is called after what it leaves, which pasting keeps. */
+static void
+set_places (SquillDiagram *self, SquillOwnEdge *own, const SquillCard *card, GPtrArray *edges)
+{
+  SquillEdge *edge = &own->edge;
+  const SquillRelationship *r = squill_model_get_relationship (self->model, edge->relationship);
+  const char *name = g_str_equal (card->id, r->parent)    ? "parent"
+                     : g_str_equal (card->id, r->child)   ? "child"
+                     : g_str_equal (card->id, r->item.id) ? "own"
+                                                          : card->id;
+  guint number = 1;
+
+  for (guint i = 0; i < edges->len; i++)
+    number += g_str_equal (((const SquillOwnEdge *)edges->pdata[i])->edge.relationship, r->item.id);
+  edge->line =
+      number == 1 ? keep (own, name) : keep_taken (own, g_strdup_printf ("%s/%u", name, number));
+  squill_model_get_line_places (self->model, self->view, edge->relationship, edge->line,
+                                &edge->places);
+}
+
 /* Adds the lines that leave a card to @edges. */
 void
 squill_diagram_make_edges (SquillDiagram *self, const SquillCard *card, GPtrArray *edges)
@@ -386,8 +406,10 @@ squill_diagram_make_edges (SquillDiagram *self, const SquillCard *card, GPtrArra
         own = make_reference (self, card, (int)i);
       else if (is_embedded (self, row))
         own = make_containment (self, card, (int)i);
-      if (own != NULL)
-        g_ptr_array_add (edges, own);
+      if (own == NULL)
+        continue;
+      set_places (self, own, card, edges);
+      g_ptr_array_add (edges, own);
     }
 }
 
@@ -451,5 +473,6 @@ squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b)
          strcmp (left->to_card, right->to_card) == 0 &&
          strcmp (left->from_text, right->from_text) == 0 &&
          strcmp (left->to_text, right->to_text) == 0 && strcmp (left->name, right->name) == 0 &&
-         strcmp (left->rate_name, right->rate_name) == 0;
+         strcmp (left->rate_name, right->rate_name) == 0 &&
+         squill_line_places_equal (&left->places, &right->places);
 }

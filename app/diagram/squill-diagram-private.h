@@ -166,13 +166,21 @@ typedef struct
   char *id;
   SquillRoutedEnd ends[2];
   double name_width;
-  gboolean placed; /* both cards are there */
-  gboolean stale;  /* the route must be found again */
-  GArray *found;   /* SquillPoint: the route as if the line were alone */
-  GArray *points;  /* SquillPoint: the route beside the others */
+  SquillLinePlaces places; /* what somebody moved */
+  gboolean placed;         /* both cards are there */
+  gboolean stale;          /* the route must be found again */
+  GArray *found;           /* SquillPoint: the route as if the line were alone */
+  GArray *points;          /* SquillPoint: the route beside the others */
   SquillRoute route;
 } SquillRoutedLine;
 
+void squill_line_choose_sides (const SquillRoutedLine *line,
+                               const SquillRect *from,
+                               const SquillRect *to,
+                               SquillSide *from_side,
+                               SquillSide *to_side);
+void squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips);
+void squill_line_place_labels (SquillRoutedLine *line);
 void squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards);
 void squill_lines_set_hops (GPtrArray *lines);
 

@@ -315,6 +315,7 @@ route_edge (SquillDiagram *self, const SquillOwnEdge *own)
   };
 
   squill_router_set_line (self->router, edge->id, &ends[0], &ends[1], own->name_width);
+  squill_router_set_line_places (self->router, edge->id, &edge->places);
 }
 
 /* Makes the lines that leave a card anew. */

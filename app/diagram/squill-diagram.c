@@ -93,7 +93,9 @@ on_model_changed (SquillDiagram *self, const SquillChange *change)
         case SQUILL_KIND_OPERATION:
         case SQUILL_KIND_DISMISSAL:
         case SQUILL_KIND_ALTERNATIVE:
+          break;
         case SQUILL_KIND_VIEW:
+          self->edges_stale = self->edges_stale || (entry->aspects & SQUILL_ASPECT_LAYOUT) != 0;
           break;
         default:
           g_assert_not_reached ();
@@ -445,7 +447,7 @@ squill_diagram_set_view (SquillDiagram *self, const char *view)
     return;
   g_free (self->view);
   self->view = g_strdup (view);
-  self->places_stale = self->frames_stale = TRUE;
+  self->places_stale = self->frames_stale = self->edges_stale = TRUE;
   g_hash_table_remove_all (self->moved);
   announce (self);
 }

@@ -4,6 +4,7 @@
 #include "advice/squill-advice.h"
 #include "diagram/squill-card.h"
 #include "diagram/squill-router.h"
+#include "model/squill-line-place.h"
 
 G_BEGIN_DECLS
 
@@ -43,6 +44,8 @@ gboolean squill_notation_from_name (const char *name, SquillNotation *notation);
  * @route: where it runs
  * @from_children: the number at its start is that of the children of its relationship, and that at
  *   its end the one of the parents; otherwise the other way round
+ * @line: which line of its relationship it is, as #SquillLinePlaces are kept by
+ * @places: what of it was moved by somebody
  *
  * A line between two cards. A relationship has one for each place where it is stored, two where
  * it has a collection of its own. Belongs to the diagram; valid until it is updated.
@@ -65,6 +68,8 @@ typedef struct
   gboolean kept;
   const SquillRoute *route;
   gboolean from_children;
+  const char *line;
+  SquillLinePlaces places;
 } SquillEdge;
 
 /**
@@ -197,6 +202,13 @@ const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
                                            double x,
                                            double y,
                                            double distance);
+SquillPoint squill_diagram_get_line_anchor (SquillDiagram *self,
+                                            const SquillEdge *edge,
+                                            SquillLineSpot part);
+gboolean squill_diagram_get_line_part (SquillDiagram *self,
+                                       const SquillEdge *edge,
+                                       SquillLineSpot part,
+                                       SquillPoint *at);
 void squill_diagram_add_connected (SquillDiagram *self, const char *id, GHashTable *near);
 void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);
 void squill_diagram_end_move (SquillDiagram *self);

@@ -160,7 +160,7 @@ set_tips (SquillRouter *self)
       line->placed = from != NULL && to != NULL;
       if (!line->placed)
         continue;
-      squill_route_choose_sides (from, to, &from_side, &to_side);
+      squill_line_choose_sides (line, from, to, &from_side, &to_side);
       line->stale = line->stale || from_side != line->ends[0].side || to_side != line->ends[1].side;
       line->ends[0].side = from_side;
       line->ends[1].side = to_side;
@@ -220,7 +220,9 @@ find_route (SquillRouter *self, SquillRoutedLine *line, gboolean plain)
       tips[end].side = line->ends[end].side;
       tips[end].reach = MAX (line->ends[end].label + LABEL_MARGIN, SQUILL_ROUTE_STUB);
     }
-  if (plain)
+  if (line->places.set[SQUILL_LINE_BEND])
+    squill_line_bend (line, tips);
+  else if (plain)
     squill_route_plainly (&tips[0], &tips[1], line->found);
   else
     squill_route_search (self->cards, &tips[0], &tips[1], line->found);
@@ -407,7 +409,7 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
       g_array_set_size (line->points, 0);
       if (!line->placed)
         continue;
-      squill_route_choose_sides (from, to, &sides[0], &sides[1]);
+      squill_line_choose_sides (line, from, to, &sides[0], &sides[1]);
       for (guint end = 0; end < 2; end++)
         {
           if (sides[end] != line->ends[end].side)
@@ -436,7 +438,9 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
       if (!line->placed)
         continue;
       g_ptr_array_add (placed, line);
-      g_ptr_array_add (points, line->points);
+      /* What somebody put somewhere stays there. */
+      if (!line->places.set[SQUILL_LINE_BEND])
+        g_ptr_array_add (points, line->points);
     }
   if (!rough)
     squill_route_spread (self->cards, points);
@@ -456,7 +460,12 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
         squill_lines_set_hops (placed);
     }
   for (guint i = 0; i < placed->len; i++)
-    set_bounds (&((SquillRoutedLine *)g_ptr_array_index (placed, i))->route);
+    {
+      SquillRoutedLine *line = g_ptr_array_index (placed, i);
+
+      squill_line_place_labels (line);
+      set_bounds (&line->route);
+    }
 }
 
 /* Keeps where a card was at the last update, however often it changes until the next one. */
@@ -627,6 +636,30 @@ squill_router_set_line (SquillRouter *self,
       line->ends[end].label = ends[end]->label;
     }
   line->name_width = name_width;
+  self->pending = TRUE;
+}
+
+/**
+ * squill_router_set_line_places:
+ * @self: a router
+ * @id: a line that was set
+ * @places: what of it somebody moved
+ *
+ * Lets a line pass the point that somebody chose, and puts its labels where they were put.
+ */
+void
+squill_router_set_line_places (SquillRouter *self, const char *id, const SquillLinePlaces *places)
+{
+  SquillRoutedLine *line;
+
+  g_return_if_fail (SQUILL_IS_ROUTER (self));
+  g_return_if_fail (id != NULL && places != NULL);
+
+  line = g_hash_table_lookup (self->lines, id);
+  if (line == NULL || squill_line_places_equal (&line->places, places))
+    return;
+  line->places = *places;
+  line->stale = TRUE;
   self->pending = TRUE;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "diagram/squill-painter.h"
+#include "model/squill-line-place.h"
 
 G_BEGIN_DECLS
 
@@ -83,6 +84,9 @@ void squill_router_set_line (SquillRouter *self,
                              const SquillRouteEnd *from,
                              const SquillRouteEnd *to,
                              double name_width);
+void squill_router_set_line_places (SquillRouter *self,
+                                    const char *id,
+                                    const SquillLinePlaces *places);
 void squill_router_remove_line (SquillRouter *self, const char *id);
 GPtrArray *squill_router_update (SquillRouter *self, gboolean rough);
 const SquillRoute *squill_router_get_route (SquillRouter *self, const char *id);

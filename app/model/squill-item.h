@@ -438,6 +438,7 @@ typedef struct
   /* The diagram. */
   double x, y;     /* of the collection it has of its own: links or buckets */
   gboolean beside; /* the embedded entity is drawn beside its parent */
+  json_t *lines;   /* which of its lines -> what of it was moved to where: squill-line-place.h */
 } SquillRelationship;
 
 typedef struct
@@ -531,6 +532,7 @@ typedef struct
   char *order;
   char **members; /* ids of entities, relationships and notes; none: everything */
   json_t *places; /* id of any of these -> [x, y]; others stand where they always do */
+  json_t *routes; /* id of a relationship -> its lines, as a relationship has them */
 } SquillView;
 
 gboolean squill_operation_is_read (const SquillOperation *operation);

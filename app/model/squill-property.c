@@ -239,6 +239,7 @@ static const SquillProperty relationship_properties[] = {
   APART (SquillRelationship, NUMBER, x, "x"),
   APART (SquillRelationship, NUMBER, y, "y"),
   APART (SquillRelationship, BOOLEAN, beside, "beside"),
+  APART (SquillRelationship, JSON, lines, "lines"),
 };
 
 static const SquillProperty copy_properties[] = {
@@ -318,6 +319,7 @@ static const SquillProperty view_properties[] = {
   P (SquillView, RANK, order, "order", TEXT),
   SET_OF (SquillView, IDS, members, "members", LAYOUT),
   MAP_OF (SquillView, JSON, places, "places", LAYOUT),
+  MAP_OF (SquillView, JSON, routes, "routes", LAYOUT),
 };
 
 #define KIND(Struct, table, aspects)                      \

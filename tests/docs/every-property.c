@@ -38,6 +38,10 @@ make_json (const char *property)
     return json_pack ("{s:s}", "$numberDecimal", "1.50");
   if (g_str_equal (property, "places"))
     return json_pack ("{s:[f, i]}", "entity", 2.5, 240);
+  if (g_str_equal (property, "lines"))
+    return json_pack ("{s:{s:[i, i]}}", "child", "bend", 40, -24);
+  if (g_str_equal (property, "routes"))
+    return json_pack ("{s:{s:{s:[i, i]}}}", "relationship", "child", "name", 0, 24);
   return json_pack ("{s:i}", "a", 1);
 }
 

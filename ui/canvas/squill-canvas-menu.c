@@ -204,6 +204,9 @@ append_relationship_menu (GMenu *menu, const SquillRelationship *r)
       section = add_section (menu);
       append (section, "canvas.triple::end");
       append (section, "canvas.triple::start");
+      section = add_section (menu);
+      append (section, "canvas.line-part");
+      append (section, "canvas.reset-line");
     }
 }
 

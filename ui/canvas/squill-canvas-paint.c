@@ -410,6 +410,7 @@ _squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot)
   paint_hints (self, painter);
   paint_shown (self, painter);
   paint_target (self, painter);
+  _squill_canvas_paint_line_part (self, painter);
   _squill_canvas_paint_preview (self, painter);
   _squill_canvas_paint_steps (self, painter);
   squill_canvas_end_paint (self);

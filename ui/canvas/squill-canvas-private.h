@@ -204,6 +204,10 @@ struct _SquillCanvas
   GHashTable *shifted; /* ids of notes that are being dragged */
   SquillPoint shift;
 
+  /* What of a line the arrow keys move: squill-line-drag.c. */
+  char *picked_line;
+  SquillLineSpot picked_part;
+
   SquillTool *tools[SQUILL_N_TOOLS];
   SquillTool *tool;
   const char *tool_name;
@@ -234,6 +238,9 @@ void _squill_canvas_update_lit (SquillCanvas *self);
 void _squill_canvas_queue_objects (SquillCanvas *self);
 void _squill_canvas_update_objects (SquillCanvas *self);
 void _squill_canvas_allocate_objects (SquillCanvas *self);
+
+/* squill-line-drag.c */
+void _squill_canvas_paint_line_part (SquillCanvas *self, SquillPainter *painter);
 
 /* squill-canvas-near.c */
 void _squill_canvas_update_near (SquillCanvas *self);

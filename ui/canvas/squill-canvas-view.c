@@ -390,8 +390,22 @@ on_nudge (GtkWidget *widget, const char *name, GVariant *parameter)
   int x, y;
 
   g_variant_get (parameter, "(ii)", &x, &y);
-  squill_canvas_move_selection (get_canvas (widget), SQUILL_LAYOUT_GRID * x, SQUILL_LAYOUT_GRID * y,
-                                NUDGE_TAG);
+  if (!squill_canvas_nudge_line (get_canvas (widget), SQUILL_LAYOUT_GRID * x,
+                                 SQUILL_LAYOUT_GRID * y, NUDGE_TAG))
+    squill_canvas_move_selection (get_canvas (widget), SQUILL_LAYOUT_GRID * x,
+                                  SQUILL_LAYOUT_GRID * y, NUDGE_TAG);
+}
+
+static void
+on_line_part (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_canvas_pick_next_line_part (get_canvas (widget));
+}
+
+static void
+on_reset_line (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_canvas_reset_lines (get_canvas (widget));
 }
 
 static void
@@ -685,6 +699,8 @@ install_actions (GtkWidgetClass *widget_class)
     { "canvas.move-field", "s", on_move_field },
     { "canvas.triple", "s", on_triple },
     { "canvas.nudge", "(ii)", on_nudge },
+    { "canvas.line-part", NULL, on_line_part },
+    { "canvas.reset-line", NULL, on_reset_line },
     { "canvas.go", "s", on_go },
     { "canvas.align", "s", on_align },
     { "canvas.arrange", "s", on_arrange },

@@ -369,6 +369,7 @@ squill_canvas_finalize (GObject *object)
   g_ptr_array_unref (self->order);
   g_free (self->hovered);
   g_free (self->hovered_line);
+  g_free (self->picked_line);
   g_free (self->target);
   g_free (self->caption);
   g_clear_pointer (&self->shifted, g_hash_table_unref);

@@ -59,4 +59,22 @@ void squill_rubber_line_snapshot (SquillRubberLine *self, GtkSnapshot *snapshot)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillRubberLine, squill_rubber_line_free)
 
+/**
+ * SquillLineDrag:
+ *
+ * A drag of a line, which then passes where it was dropped, or of a label on it. The model changes
+ * while it is dragged, in one step.
+ */
+typedef struct _SquillLineDrag SquillLineDrag;
+
+SquillLineDrag *squill_line_drag_new (SquillCanvas *canvas,
+                                      const char *edge,
+                                      SquillLineSpot part,
+                                      SquillPoint start);
+void squill_line_drag_free (SquillLineDrag *self);
+void squill_line_drag_move (SquillLineDrag *self, const SquillPointer *pointer);
+void squill_line_drag_cancel (SquillLineDrag *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLineDrag, squill_line_drag_free)
+
 G_END_DECLS

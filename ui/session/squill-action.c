@@ -44,6 +44,8 @@ static const SquillAction commands[] = {
   { "canvas.rename", N_ ("_Rename"), { "F2" } },
   { "canvas.triple::end", N_ ("Edit the Cardinality at the _End"), { "m" } },
   { "canvas.triple::start", N_ ("Edit the Cardinality at the _Start"), { "<Shift>m" } },
+  { "canvas.line-part", N_ ("Choose the _Bend or the Next Label of a Line"), { "b" } },
+  { "canvas.reset-line", N_ ("_Reset Line"), { NULL } },
   { "canvas.delete", N_ ("_Delete"), { "Delete", "BackSpace" } },
   { "canvas.toggle-embedded", N_ ("_Embed or Store Separately"), { "<Control><Shift>e" } },
   { "canvas.beside", N_ ("Show _Beside or Inside"), { NULL } },

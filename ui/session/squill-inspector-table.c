@@ -354,6 +354,9 @@ static const SquillInspectorLine lines[] = {
     .condition = SQUILL_LINE_IF_OWN_COLLECTION, .example = "48" },
   { SQUILL_KIND_RELATIONSHIP, "y", N_ ("Diagram"), N_ ("Top"), SQUILL_EDITOR_NUMBER,
     .condition = SQUILL_LINE_IF_OWN_COLLECTION, .example = "48" },
+  { SQUILL_KIND_RELATIONSHIP, "lines", N_ ("Diagram"), N_ ("Moved lines and labels"),
+    SQUILL_EDITOR_JSON, .hint = N_ ("Drag a line or what is written on it"),
+    .example = "{\"child\": {\"bend\": [40, -24]}}" },
   { SQUILL_KIND_RELATIONSHIP, "order", N_ ("Diagram"), N_ ("Position in lists"),
     SQUILL_EDITOR_ORDER },
   { SQUILL_KIND_RELATIONSHIP, "variants", N_ ("Storage details"), N_ ("Only with the values"),
@@ -495,6 +498,8 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_VIEW, "members", "", N_ ("Shown"), SQUILL_EDITOR_ITEMS },
   { SQUILL_KIND_VIEW, "places", "", N_ ("Positions of cards"), SQUILL_EDITOR_JSON,
     .example = "{\"posts-3f1a\": [0, 240]}" },
+  { SQUILL_KIND_VIEW, "routes", "", N_ ("Moved lines and labels"), SQUILL_EDITOR_JSON,
+    .example = "{\"author-3f1a\": {\"child\": {\"bend\": [40, -24]}}}" },
 };
 
 static const struct

@@ -35,8 +35,9 @@ struct _SquillToolSelect
   SquillCardDrag *cards;
   SquillFieldDrag *field;
   SquillRubberLine *line;
-  GStrv before;      /* a rubber band: the selection before it */
-  gboolean resizing; /* a note */
+  SquillLineDrag *part; /* of a line */
+  GStrv before;         /* a rubber band: the selection before it */
+  gboolean resizing;    /* a note */
   SquillRect band;
 };
 
@@ -79,6 +80,15 @@ remember_hit (SquillToolSelect *self, const SquillHit *hit)
   set_text (&self->row_item, row != NULL ? row->item : NULL);
 }
 
+static SquillLineSpot
+get_line_part (SquillHitKind kind)
+{
+  return kind == SQUILL_HIT_LINE_NAME    ? SQUILL_LINE_NAME
+         : kind == SQUILL_HIT_LINE_START ? SQUILL_LINE_START
+         : kind == SQUILL_HIT_LINE_END   ? SQUILL_LINE_END
+                                         : SQUILL_LINE_BEND;
+}
+
 /* By each part of them, several selected cards are dragged together. */
 static gboolean
 is_on_one_of_many (SquillToolSelect *self, SquillSelection *selection)
@@ -114,6 +124,8 @@ squill_tool_select_pressed (SquillTool *tool, const SquillPointer *pointer, int 
   gtk_root_set_focus (gtk_widget_get_root (GTK_WIDGET (canvas)), focus);
   if (self->item == NULL || self->hit_kind == SQUILL_HIT_ADD_FIELD || n_press > 1)
     return;
+  if (self->edge != NULL)
+    squill_canvas_pick_line_part (canvas, self->edge, get_line_part (self->hit_kind));
   if (several)
     squill_selection_toggle (selection, self->item);
   else if (squill_selection_contains (selection, self->item) || is_on_one_of_many (self, selection))
@@ -252,12 +264,15 @@ squill_tool_select_drag_begin (SquillTool *tool, const SquillPointer *pointer)
       self->resizing = TRUE;
       self->band = self->hit_rect;
       break;
-    case SQUILL_HIT_NOTHING:
-    case SQUILL_HIT_ADD_FIELD:
     case SQUILL_HIT_LINE:
     case SQUILL_HIT_LINE_NAME:
     case SQUILL_HIT_LINE_START:
     case SQUILL_HIT_LINE_END:
+      self->part =
+          squill_line_drag_new (canvas, self->edge, get_line_part (self->hit_kind), self->start);
+      break;
+    case SQUILL_HIT_NOTHING:
+    case SQUILL_HIT_ADD_FIELD:
     default:
       break;
     }
@@ -289,6 +304,8 @@ squill_tool_select_drag_update (SquillTool *tool, const SquillPointer *pointer)
     squill_field_drag_move (self->field, pointer);
   else if (self->line != NULL)
     squill_rubber_line_move (self->line, pointer->at);
+  else if (self->part != NULL)
+    squill_line_drag_move (self->part, pointer);
   else if (self->before != NULL)
     update_band (self, pointer);
   else if (self->resizing)
@@ -318,6 +335,7 @@ clear_drag (SquillToolSelect *self)
   g_clear_pointer (&self->cards, squill_card_drag_free);
   g_clear_pointer (&self->field, squill_field_drag_free);
   g_clear_pointer (&self->line, squill_rubber_line_free);
+  g_clear_pointer (&self->part, squill_line_drag_free);
   g_clear_pointer (&self->before, g_strfreev);
   self->resizing = FALSE;
   gtk_widget_queue_draw (GTK_WIDGET (get_canvas (self)));
@@ -389,12 +407,14 @@ squill_tool_select_cancel (SquillTool *tool)
   SquillToolSelect *self = SQUILL_TOOL_SELECT (tool);
   SquillCanvas *canvas = get_canvas (self);
   gboolean was = self->cards != NULL || self->field != NULL || self->line != NULL ||
-                 self->before != NULL || self->resizing;
+                 self->part != NULL || self->before != NULL || self->resizing;
 
   if (squill_canvas_get_selection (canvas) == NULL)
     return FALSE;
   if (self->cards != NULL)
     squill_card_drag_cancel (self->cards);
+  else if (self->part != NULL)
+    squill_line_drag_cancel (self->part);
   else if (self->before != NULL)
     squill_selection_set_many (squill_canvas_get_selection (canvas),
                                (const char *const *)self->before);

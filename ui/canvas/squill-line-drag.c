@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Moving what a line passes and what is written on it: by dragging, and by keys. */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <glib/gi18n.h>
+
+#include "canvas/squill-drag.h"
+
+struct _SquillLineDrag
+{
+  SquillCanvas *canvas;
+  char *edge;
+  SquillLineSpot part;
+  SquillPoint grip; /* from the middle of the part to the pointer */
+  char *tag;
+  gboolean moved;
+};
+
+static gboolean
+move_part (SquillCanvas *canvas,
+           const SquillEdge *edge,
+           SquillLineSpot part,
+           SquillPoint to,
+           const char *tag)
+{
+  SquillDiagram *diagram = squill_canvas_get_diagram (canvas);
+  SquillModel *model = squill_canvas_get_model (canvas);
+  SquillPoint anchor = squill_diagram_get_line_anchor (diagram, edge, part);
+  gboolean done;
+
+  if (squill_model_get_read_only (model))
+    return FALSE;
+  squill_model_begin_step (model, part == SQUILL_LINE_BEND ? _ ("Move line") : _ ("Move label"),
+                           tag);
+  done = squill_model_set_line_place (model, squill_diagram_get_view (diagram), edge->relationship,
+                                      edge->line, part, to.x - anchor.x, to.y - anchor.y);
+  squill_model_end_step (model);
+  squill_canvas_update (canvas);
+  return done;
+}
+
+/**
+ * squill_line_drag_new:
+ * @canvas: a canvas
+ * @edge: id of a line
+ * @part: what of it is dragged
+ * @start: where on the diagram it was taken hold of
+ *
+ * Starts to drag a line or a label.
+ *
+ * Returns: (transfer full) (nullable): the drag; %NULL if the line has no such part
+ */
+SquillLineDrag *
+squill_line_drag_new (SquillCanvas *canvas,
+                      const char *edge,
+                      SquillLineSpot part,
+                      SquillPoint start)
+{
+  static guint n_drags = 0;
+  const SquillEdge *line;
+  SquillLineDrag *self;
+  SquillPoint at;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (canvas), NULL);
+  g_return_val_if_fail (edge != NULL, NULL);
+
+  line = squill_diagram_find_edge (squill_canvas_get_diagram (canvas), edge);
+  if (line == NULL ||
+      !squill_diagram_get_line_part (squill_canvas_get_diagram (canvas), line, part, &at))
+    return NULL;
+  self = g_new0 (SquillLineDrag, 1);
+  self->canvas = canvas;
+  self->edge = g_strdup (edge);
+  self->part = part;
+  /* The line passes where the pointer is, a label stays under it as it was taken. */
+  if (part != SQUILL_LINE_BEND)
+    self->grip = SQUILL_POINT (start.x - at.x, start.y - at.y);
+  self->tag = g_strdup_printf ("line-drag-%u", n_drags++);
+  return self;
+}
+
+/**
+ * squill_line_drag_free:
+ * @self: a drag
+ *
+ * Ends the drag; what was moved stays where it is.
+ */
+void
+squill_line_drag_free (SquillLineDrag *self)
+{
+  g_free (self->edge);
+  g_free (self->tag);
+  g_free (self);
+}
+
+/**
+ * squill_line_drag_move:
+ * @self: a drag
+ * @pointer: where the pointer is
+ *
+ * Moves the line or the label; all of a drag is one step to undo.
+ */
+void
+squill_line_drag_move (SquillLineDrag *self, const SquillPointer *pointer)
+{
+  const SquillEdge *edge;
+
+  g_return_if_fail (self != NULL && pointer != NULL);
+
+  edge = squill_diagram_find_edge (squill_canvas_get_diagram (self->canvas), self->edge);
+  if (edge != NULL &&
+      move_part (self->canvas, edge, self->part,
+                 SQUILL_POINT (pointer->at.x - self->grip.x, pointer->at.y - self->grip.y),
+                 self->tag))
+    self->moved = TRUE;
+}
+
+/**
+ * squill_line_drag_cancel:
+ * @self: a drag
+ *
+ * Takes back what was moved.
+ */
+void
+squill_line_drag_cancel (SquillLineDrag *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (self->moved)
+    squill_model_undo (squill_canvas_get_model (self->canvas));
+  self->moved = FALSE;
+  squill_canvas_update (self->canvas);
+}
+
+/* The line of the selected relationship that keys move: the one that was clicked on, else the
+ * first. */
+static const SquillEdge *
+find_picked (SquillCanvas *self)
+{
+  SquillSelection *selection = squill_canvas_get_selection (self);
+  const char *id = selection != NULL ? squill_selection_get_single (selection) : NULL;
+  const SquillEdge *first = NULL;
+
+  if (id == NULL || self->diagram == NULL)
+    return NULL;
+  for (guint i = 0; i < squill_diagram_get_n_edges (self->diagram); i++)
+    {
+      const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
+
+      if (!g_str_equal (edge->relationship, id))
+        continue;
+      if (g_strcmp0 (edge->id, self->picked_line) == 0)
+        return edge;
+      if (first == NULL)
+        first = edge;
+    }
+  return first;
+}
+
+/* The part that keys move; another line begins with its bend. */
+static SquillLineSpot
+get_picked_part (SquillCanvas *self, const SquillEdge *edge)
+{
+  SquillPoint at;
+
+  return g_strcmp0 (edge->id, self->picked_line) == 0 &&
+                 squill_diagram_get_line_part (self->diagram, edge, self->picked_part, &at)
+             ? self->picked_part
+             : SQUILL_LINE_BEND;
+}
+
+/**
+ * squill_canvas_pick_line_part:
+ * @self: a canvas
+ * @edge: id of a line
+ * @part: what of it
+ *
+ * Chooses what of the selected relationship the arrow keys move.
+ */
+void
+squill_canvas_pick_line_part (SquillCanvas *self, const char *edge, SquillLineSpot part)
+{
+  char *copy;
+
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+  g_return_if_fail (edge != NULL && part < SQUILL_N_LINE_SPOTS);
+
+  copy = g_strdup (edge);
+  g_free (self->picked_line);
+  self->picked_line = copy;
+  self->picked_part = part;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * squill_canvas_pick_next_line_part:
+ * @self: a canvas
+ *
+ * Chooses the next part of the line of the selected relationship: its bend, its name, the number
+ * at its start, that at its end.
+ *
+ * Returns: %TRUE if a line is selected
+ */
+gboolean
+squill_canvas_pick_next_line_part (SquillCanvas *self)
+{
+  const SquillEdge *edge;
+  guint part;
+  SquillPoint at;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+
+  edge = find_picked (self);
+  if (edge == NULL)
+    return FALSE;
+  part = get_picked_part (self, edge);
+  do
+    part = (part + 1) % SQUILL_N_LINE_SPOTS;
+  while (!squill_diagram_get_line_part (self->diagram, edge, part, &at));
+  squill_canvas_pick_line_part (self, edge->id, part);
+  return TRUE;
+}
+
+/**
+ * squill_canvas_nudge_line:
+ * @self: a canvas
+ * @dx: how far to the right, on the diagram
+ * @dy: how far down
+ * @tag: moves with the same tag that follow each other are one step
+ *
+ * Moves the chosen part of the line of the selected relationship.
+ *
+ * Returns: %TRUE if it was moved
+ */
+gboolean
+squill_canvas_nudge_line (SquillCanvas *self, double dx, double dy, const char *tag)
+{
+  const SquillEdge *edge;
+  SquillPoint at;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+
+  edge = find_picked (self);
+  return edge != NULL &&
+         squill_diagram_get_line_part (self->diagram, edge, get_picked_part (self, edge), &at) &&
+         move_part (self, edge, get_picked_part (self, edge), SQUILL_POINT (at.x + dx, at.y + dy),
+                    tag);
+}
+
+/**
+ * squill_canvas_can_reset_lines:
+ * @self: a canvas
+ *
+ * Returns: %TRUE if anything was moved of the lines of what is selected
+ */
+gboolean
+squill_canvas_can_reset_lines (SquillCanvas *self)
+{
+  SquillSelection *selection;
+  SquillModel *model;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+
+  selection = squill_canvas_get_selection (self);
+  model = squill_canvas_get_model (self);
+  for (guint i = 0; selection != NULL && i < squill_selection_get_size (selection); i++)
+    if (squill_model_get_relationship (model, squill_selection_get_nth (selection, i)) != NULL &&
+        squill_model_has_line_places (model, squill_diagram_get_view (self->diagram),
+                                      squill_selection_get_nth (selection, i)))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * squill_canvas_reset_lines:
+ * @self: a canvas
+ *
+ * Lets the lines of the selected relationships run as they would if nobody had moved them.
+ */
+void
+squill_canvas_reset_lines (SquillCanvas *self)
+{
+  g_auto (GStrv) ids = NULL;
+  SquillModel *model;
+
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+
+  if (!squill_canvas_can_reset_lines (self))
+    return;
+  model = squill_canvas_get_model (self);
+  ids = squill_selection_get_ids (squill_canvas_get_selection (self));
+  squill_model_begin_step (model, _ ("Reset line"), NULL);
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (squill_model_get_relationship (model, ids[i]) != NULL)
+      squill_model_reset_lines (model, squill_diagram_get_view (self->diagram), ids[i]);
+  squill_model_end_step (model);
+  squill_canvas_update (self);
+}
+
+/* Marks what the arrow keys move. */
+void
+_squill_canvas_paint_line_part (SquillCanvas *self, SquillPainter *painter)
+{
+  const SquillEdge *edge;
+  SquillRect rect;
+  SquillPoint at;
+  SquillLineSpot part;
+
+  if (self->detail != SQUILL_DETAIL_FULL ||
+      squill_model_get_read_only (squill_canvas_get_model (self)))
+    return;
+  edge = find_picked (self);
+  if (edge == NULL)
+    return;
+  part = get_picked_part (self, edge);
+  if (!squill_diagram_get_line_part (self->diagram, edge, part, &at))
+    return;
+  if (part == SQUILL_LINE_BEND)
+    {
+      rect = SQUILL_RECT (at.x - 4, at.y - 4, 8, 8);
+      squill_painter_fill_rect (painter, &rect, 4, &self->palette.card);
+      squill_painter_stroke_rect (painter, &rect, 4, 2, &self->palette.accent);
+      return;
+    }
+  rect = part == SQUILL_LINE_NAME    ? edge->route->name_label
+         : part == SQUILL_LINE_START ? edge->route->from_label
+                                     : edge->route->to_label;
+  rect = squill_rect_grow (&rect, 2);
+  squill_painter_stroke_rect (painter, &rect, rect.height / 2, 2, &self->palette.accent);
+}
