@@ -76,6 +76,8 @@ SquillExit squill_cli_advise (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_rules (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_infer (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_diff (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_merge (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_git_setup (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_drift (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_refresh (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_layout (SquillCli *cli, int argc, char **argv);

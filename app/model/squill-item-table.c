@@ -63,6 +63,16 @@ _squill_item_table_add (
   return entry;
 }
 
+/** Takes out an item to which nothing belongs. */
+void
+_squill_item_table_remove (SquillItemTable *self, guint index)
+{
+  SquillItemEntry *entry = self->entries->pdata[index];
+
+  g_hash_table_remove (self->by_id, entry->id);
+  g_ptr_array_remove_index (self->entries, index);
+}
+
 /* Takes @json, the members of @item. */
 static void
 take (SquillItemTable *self, const SquillItem *item, const char *parent, json_t *json)

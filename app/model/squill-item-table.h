@@ -45,9 +45,17 @@ void _squill_item_table_free (SquillItemTable *self);
 SquillItemEntry *_squill_item_table_find (const SquillItemTable *self, const char *id);
 SquillItemEntry *_squill_item_table_add (
     SquillItemTable *self, SquillKind kind, const char *id, const char *parent, json_t *members);
+void _squill_item_table_remove (SquillItemTable *self, guint index);
 gboolean _squill_item_table_is_within (const SquillItemTable *self,
                                        const SquillItemEntry *entry,
                                        const char *id);
+SquillItemTable *_squill_item_table_translate (const SquillItemTable *self, GHashTable *ids);
+void _squill_item_table_list_references (const SquillProperty *property,
+                                         const json_t *value,
+                                         GPtrArray *ids);
+void _squill_item_tables_unite (const SquillItemTable *base,
+                                SquillItemTable **ours,
+                                SquillItemTable **theirs);
 SquillModel *_squill_item_table_to_model (const SquillItemTable *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillItemTable, _squill_item_table_free)

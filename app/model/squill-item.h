@@ -276,6 +276,7 @@ typedef struct
   char *review;        /* who has looked at the changes since the database was read */
   json_t *thresholds;  /* name -> number: what the user set otherwise than the rules' table */
   json_t *evidence;
+  json_t *conflicts; /* what a merge left to be decided; see squill-model-merge.h */
 } SquillModelInfo;
 
 typedef struct

@@ -54,105 +54,6 @@ squill_models_are_related (SquillModel *a, SquillModel *b)
   return FALSE;
 }
 
-/* Values with other ids. */
-
-static char *
-translate_path (const char *path, GHashTable *ids)
-{
-  g_auto (GStrv) parts = NULL;
-
-  if (*path == '=')
-    return g_strdup (path);
-  parts = g_strsplit (path, "/", -1);
-  for (guint i = 0; parts[i] != NULL; i++)
-    {
-      const char *id = g_hash_table_lookup (ids, parts[i]);
-
-      if (id != NULL)
-        {
-          g_free (parts[i]);
-          parts[i] = g_strdup (id);
-        }
-    }
-  return g_strjoinv ("/", parts);
-}
-
-/* Keys of objects are ids in the maps of alternatives and views. */
-static json_t *
-translate (const json_t *value, GHashTable *ids)
-{
-  json_t *result, *one;
-  const char *name;
-  size_t i;
-
-  if (json_is_string (value))
-    {
-      g_autofree char *path = translate_path (json_string_value (value), ids);
-
-      return json_string (path);
-    }
-  if (json_is_array (value))
-    {
-      result = json_array ();
-      json_array_foreach (value, i, one) json_array_append_new (result, translate (one, ids));
-      return result;
-    }
-  if (json_is_object (value))
-    {
-      result = json_object ();
-      json_object_foreach ((json_t *)value, name, one)
-      {
-        const char *id = g_hash_table_lookup (ids, name);
-
-        json_object_set_new (result, id != NULL ? id : name, translate (one, ids));
-      }
-      return result;
-    }
-  return json_deep_copy (value);
-}
-
-static gboolean
-has_ids (const SquillProperty *property)
-{
-  switch (property->type)
-    {
-    case SQUILL_PROPERTY_ID:
-    case SQUILL_PROPERTY_IDS:
-    case SQUILL_PROPERTY_PATH:
-    case SQUILL_PROPERTY_KEYS:
-      return TRUE;
-    case SQUILL_PROPERTY_JSON:
-      return property->composition == SQUILL_COMPOSITION_MAP;
-    case SQUILL_PROPERTY_TEXT:
-    case SQUILL_PROPERTY_BOOLEAN:
-    case SQUILL_PROPERTY_NUMBER:
-    case SQUILL_PROPERTY_TRIPLE:
-    case SQUILL_PROPERTY_CHOICE:
-    case SQUILL_PROPERTY_TYPES:
-    case SQUILL_PROPERTY_RANK:
-    default:
-      return FALSE;
-    }
-}
-
-static json_t *
-translate_members (const SquillItemEntry *entry, GHashTable *ids)
-{
-  json_t *members = json_object ();
-  const char *name;
-  json_t *value;
-
-  json_object_foreach (entry->members, name, value)
-  {
-    const SquillProperty *property = squill_kind_find_property (entry->kind, name);
-
-    json_object_set_new (members, name,
-                         property != NULL && has_ids (property) ? translate (value, ids)
-                                                                : json_deep_copy (value));
-  }
-  return members;
-}
-
 /* id in @self -> id in @other, of items of the same kind in the same place. */
 static GHashTable *
 match_names (SquillModel *self,
@@ -211,17 +112,7 @@ squill_model_adopt_ids (SquillModel *self, SquillModel *other, GError **error)
   own = _squill_item_table_new (squill_model_get_info (self));
   others = _squill_item_table_new (squill_model_get_info (other));
   ids = match_names (self, own, other, others);
-  adopted = _squill_item_table_new_empty ();
-  for (guint i = 0; i < own->entries->len; i++)
-    {
-      const SquillItemEntry *entry = own->entries->pdata[i];
-      const char *id = g_hash_table_lookup (ids, entry->id);
-      const char *parent = entry->parent == NULL ? NULL : g_hash_table_lookup (ids, entry->parent);
-
-      _squill_item_table_add (adopted, entry->kind, id != NULL ? id : entry->id,
-                              parent != NULL ? parent : entry->parent,
-                              translate_members (entry, ids));
-    }
+  adopted = _squill_item_table_translate (own, ids);
   return _squill_item_table_to_model (adopted, error);
 }
 

@@ -94,6 +94,7 @@ static const SquillProperty model_properties[] = {
   P (SquillModelInfo, TEXT, review, "review", SETTINGS),
   MAP_OF (SquillModelInfo, JSON, thresholds, "thresholds", ADVICE),
   P (SquillModelInfo, JSON, evidence, "evidence", TEXT | ADVICE),
+  MAP_OF (SquillModelInfo, JSON, conflicts, "conflicts", TEXT),
 };
 
 static const SquillProperty entity_properties[] = {

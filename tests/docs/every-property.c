@@ -28,6 +28,9 @@ make_json (const char *property)
     return json_pack ("{s:{s:{s:b}}}", "entities", "entity", "capped", TRUE);
   if (g_str_equal (property, "thresholds"))
     return json_pack ("{s:i}", "embed.max", 100);
+  if (g_str_equal (property, "conflicts"))
+    return json_pack ("{s:{s:s, s:s, s:i, s:i, s:i}}", "field/size", "subject", "field", "property",
+                      "size", "base", 1, "ours", 2, "theirs", 3);
   if (g_str_equal (property, "enum") || g_str_equal (property, "variants") ||
       g_str_equal (property, "usual_values"))
     return json_pack ("[s, i]", "a", 1);

@@ -1,0 +1,634 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Two states of a model that come from a third, as one: item by item, by their ids, and property by
+ * property. What only one side changed is taken; a conflict is what both changed in different ways,
+ * and what one side removed while the other changed or uses it. A conflict leaves the model usable:
+ * it has the value of ours, or the item that was not removed. */
+
+#define G_LOG_DOMAIN "squill-model"
+
+#include "config.h"
+
+#include "model/squill-model-merge.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "model/squill-merge-private.h"
+#include "model/squill-model-difference.h"
+#include "model/squill-model-private.h"
+
+typedef struct
+{
+  const SquillItemTable *base;
+  const SquillItemTable *sides[2]; /* by SquillMergeSide */
+  SquillItemTable *merged;
+  GHashTable *dropped; /* ids that are in none but the tables of before */
+  json_t *conflicts;
+  guint n_positions; /* both moved it on the diagram: ours is kept */
+} Merge;
+
+#define OTHER(side) ((side) == SQUILL_MERGE_OURS ? SQUILL_MERGE_THEIRS : SQUILL_MERGE_OURS)
+
+/* Conflicts. */
+
+static json_t *
+add_conflict (Merge *self, const char *id, const char *property)
+{
+  g_autofree char *key = property == NULL ? g_strdup (id) : g_strconcat (id, "/", property, NULL);
+  json_t *conflict = json_pack ("{s:s}", "subject", id);
+
+  if (property != NULL)
+    json_object_set_new (conflict, "property", json_string (property));
+  json_object_set_new (self->conflicts, key, conflict);
+  return conflict;
+}
+
+static void
+add_value_conflict (Merge *self,
+                    const char *id,
+                    const char *property,
+                    const json_t *base,
+                    json_t *ours,
+                    json_t *theirs)
+{
+  json_t *conflict = add_conflict (self, id, property);
+
+  if (base != NULL)
+    json_object_set_new (conflict, "base", json_deep_copy (base));
+  if (ours != NULL)
+    json_object_set_new (conflict, "ours", ours);
+  if (theirs != NULL)
+    json_object_set_new (conflict, "theirs", theirs);
+}
+
+static void
+add_parent_conflict (
+    Merge *self, const char *id, const char *base, const char *ours, const char *theirs)
+{
+  json_auto_t *before = base == NULL ? NULL : json_string (base);
+
+  add_value_conflict (self, id, SQUILL_BELONGS_TO, before, json_string (ours),
+                      json_string (theirs));
+}
+
+/* @side removed it. */
+static void
+add_removal_conflict (Merge *self, const char *id, SquillMergeSide side, const char *otherwise)
+{
+  json_t *conflict = add_conflict (self, id, NULL);
+
+  json_object_set_new (conflict, "ours",
+                       json_string (side == SQUILL_MERGE_OURS ? "removed" : otherwise));
+  json_object_set_new (conflict, "theirs",
+                       json_string (side == SQUILL_MERGE_OURS ? otherwise : "removed"));
+}
+
+/* What was removed. */
+
+static gboolean
+is_removed (Merge *self, SquillMergeSide side, const char *id)
+{
+  return id != NULL && _squill_item_table_find (self->base, id) != NULL &&
+         _squill_item_table_find (self->sides[side], id) == NULL &&
+         _squill_item_table_find (self->sides[OTHER (side)], id) != NULL;
+}
+
+/* Where it stands, and what documents said of it, is no work that is lost with an item. */
+static gboolean
+matters (const SquillItemEntry *entry, const char *name)
+{
+  const SquillProperty *property = squill_kind_find_property (entry->kind, name);
+
+  return property == NULL ? !g_str_has_prefix (name, "layout.")
+                          : property->type != SQUILL_PROPERTY_RANK && !property->in_layout &&
+                                !g_str_equal (name, "evidence");
+}
+
+static gboolean
+is_changed (const SquillItemEntry *before, const SquillItemEntry *after)
+{
+  const json_t *maps[] = { before->members, after->members };
+  const char *name;
+  json_t *value;
+
+  if (g_strcmp0 (before->parent, after->parent) != 0)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (maps); i++)
+    json_object_foreach ((json_t *)maps[i], name, value)
+    {
+      const json_t *other = json_object_get (maps[1 - i], name);
+
+      if (matters (before, name) && (other == NULL || !json_equal (value, other)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The uppermost of what @side removed with an item. */
+static const SquillItemEntry *
+find_removed_top (Merge *self, SquillMergeSide side, const SquillItemEntry *entry)
+{
+  const SquillItemTable *other = self->sides[OTHER (side)];
+
+  while (is_removed (self, side, entry->parent))
+    entry = _squill_item_table_find (other, entry->parent);
+  return entry;
+}
+
+/* What goes because @side removed it, and what does not because the other side changed it, or
+ * something that belongs to it. */
+static void
+find_removed (Merge *self, SquillMergeSide side)
+{
+  const SquillItemTable *other = self->sides[OTHER (side)];
+  g_autoptr (GHashTable) touched = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < other->entries->len; i++)
+    {
+      const SquillItemEntry *entry = other->entries->pdata[i];
+      const SquillItemEntry *before = _squill_item_table_find (self->base, entry->id);
+      gboolean is_touched;
+
+      if (is_removed (self, side, entry->id))
+        is_touched = is_changed (before, entry);
+      else
+        /* It came to belong to what is removed. */
+        is_touched = is_removed (self, side, entry->parent) &&
+                     (before == NULL || g_strcmp0 (before->parent, entry->parent) != 0);
+      if (is_touched)
+        g_hash_table_add (touched, (gpointer)find_removed_top (self, side, entry)->id);
+    }
+  for (guint i = 0; i < other->entries->len; i++)
+    {
+      const SquillItemEntry *entry = other->entries->pdata[i];
+      const SquillItemEntry *top;
+
+      if (!is_removed (self, side, entry->id))
+        continue;
+      top = find_removed_top (self, side, entry);
+      if (!g_hash_table_contains (touched, top->id))
+        g_hash_table_insert (self->dropped, entry->id, GUINT_TO_POINTER (side));
+      else if (top == entry)
+        add_removal_conflict (self, top->id, side, "changed");
+    }
+}
+
+/* What both have. */
+
+/* The ids of the siblings before an item that stand there on both sides. */
+static GHashTable *
+find_before (Merge *self, SquillMergeSide side, const SquillItemEntry *entry)
+{
+  const GPtrArray *entries = self->sides[side]->entries;
+  GHashTable *ids = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const SquillItemEntry *other = entries->pdata[i];
+      const SquillItemEntry *there = _squill_item_table_find (self->sides[OTHER (side)], other->id);
+
+      if (g_str_equal (other->id, entry->id))
+        break;
+      if (other->kind == entry->kind && g_strcmp0 (other->parent, entry->parent) == 0 &&
+          there != NULL && g_strcmp0 (there->parent, other->parent) == 0)
+        g_hash_table_add (ids, other->id);
+    }
+  return ids;
+}
+
+/* Whether two people moved an item to the same place, though they gave it other ranks. */
+static gboolean
+is_same_place (Merge *self, const SquillItemEntry *ours, const SquillItemEntry *theirs)
+{
+  g_autoptr (GHashTable) before_ours = NULL;
+  g_autoptr (GHashTable) before_theirs = NULL;
+  GHashTableIter iter;
+  gpointer id;
+
+  if (g_strcmp0 (ours->parent, theirs->parent) != 0)
+    return FALSE;
+  before_ours = find_before (self, SQUILL_MERGE_OURS, ours);
+  before_theirs = find_before (self, SQUILL_MERGE_THEIRS, theirs);
+  if (g_hash_table_size (before_ours) != g_hash_table_size (before_theirs))
+    return FALSE;
+  g_hash_table_iter_init (&iter, before_ours);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    if (!g_hash_table_contains (before_theirs, id))
+      return FALSE;
+  return TRUE;
+}
+
+static json_t *
+merge_member (Merge *self,
+              const SquillItemEntry *before,
+              const SquillItemEntry *ours,
+              const SquillItemEntry *theirs,
+              const char *name)
+{
+  const SquillProperty *property = squill_kind_find_property (ours->kind, name);
+  const json_t *base = before == NULL ? NULL : json_object_get (before->members, name);
+  json_t *mine = json_object_get (ours->members, name);
+  json_t *other = json_object_get (theirs->members, name);
+  gboolean conflict;
+  json_t *merged = _squill_merge_value (property, base, mine, other, SQUILL_MERGE_OURS, &conflict);
+
+  /* What is still to be decided from before is no matter of dispute itself. */
+  if (!conflict || (ours->kind == SQUILL_KIND_MODEL && g_str_equal (name, "conflicts")))
+    return merged;
+  if (property != NULL ? property->in_layout : g_str_has_prefix (name, "layout."))
+    {
+      self->n_positions++;
+      return merged;
+    }
+  if (g_str_equal (name, "order") && is_same_place (self, ours, theirs))
+    {
+      json_decref (merged);
+      return json_deep_copy (
+          g_strcmp0 (json_string_value (mine), json_string_value (other)) <= 0 ? mine : other);
+    }
+  add_value_conflict (
+      self, ours->id, name, base, merged == NULL ? NULL : json_deep_copy (merged),
+      _squill_merge_value (property, base, mine, other, SQUILL_MERGE_THEIRS, &conflict));
+  return merged;
+}
+
+static const char *
+merge_parents (Merge *self,
+               const SquillItemEntry *before,
+               const SquillItemEntry *ours,
+               const SquillItemEntry *theirs)
+{
+  const char *base = before == NULL ? NULL : before->parent;
+
+  if (g_strcmp0 (ours->parent, theirs->parent) == 0 || g_strcmp0 (base, theirs->parent) == 0)
+    return ours->parent;
+  if (g_strcmp0 (base, ours->parent) == 0)
+    return theirs->parent;
+  add_parent_conflict (self, ours->id, base, ours->parent, theirs->parent);
+  return ours->parent;
+}
+
+static void
+merge_item (Merge *self, const SquillItemEntry *ours, const SquillItemEntry *theirs)
+{
+  const SquillItemEntry *before = _squill_item_table_find (self->base, ours->id);
+  const json_t *maps[] = { ours->members, theirs->members };
+  json_t *members = json_object ();
+  const char *name;
+  json_t *value;
+
+  for (guint i = 0; i < G_N_ELEMENTS (maps); i++)
+    json_object_foreach ((json_t *)maps[i], name, value)
+    {
+      json_t *merged;
+
+      if (i == 1 && json_object_get (ours->members, name) != NULL)
+        continue;
+      merged = merge_member (self, before, ours, theirs, name);
+      if (merged != NULL)
+        json_object_set_new (members, name, merged);
+    }
+  _squill_item_table_add (self->merged, ours->kind, ours->id,
+                          merge_parents (self, before, ours, theirs), members);
+}
+
+static void
+take (Merge *self, const SquillItemEntry *entry)
+{
+  _squill_item_table_add (self->merged, entry->kind, entry->id, entry->parent,
+                          json_deep_copy (entry->members));
+}
+
+/* What is referred to. */
+
+/* Takes back the removal of an item, with all that was removed with it. */
+static void
+restore (Merge *self, const char *id, const char *otherwise)
+{
+  SquillMergeSide side = GPOINTER_TO_UINT (g_hash_table_lookup (self->dropped, id));
+  const SquillItemTable *other = self->sides[OTHER (side)];
+  const SquillItemEntry *top = find_removed_top (self, side, _squill_item_table_find (other, id));
+
+  for (guint i = 0; i < other->entries->len; i++)
+    {
+      const SquillItemEntry *entry = other->entries->pdata[i];
+
+      if (is_removed (self, side, entry->id) && find_removed_top (self, side, entry) == top)
+        {
+          g_hash_table_remove (self->dropped, entry->id);
+          take (self, entry);
+        }
+    }
+  add_removal_conflict (self, top->id, side, otherwise);
+}
+
+/* A relationship that @entry, which was restored, had lost its end with. */
+static gboolean
+is_lost_with (Merge *self, const SquillItemEntry *entry)
+{
+  static const char *const ends[] = { "parent", "child" };
+  gboolean is_disputed = FALSE;
+
+  if (entry->kind != SQUILL_KIND_RELATIONSHIP || !g_hash_table_contains (self->dropped, entry->id))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      const char *id = json_string_value (json_object_get (entry->members, ends[i]));
+      const json_t *conflict = id == NULL ? NULL : json_object_get (self->conflicts, id);
+
+      if (id == NULL || _squill_item_table_find (self->merged, id) == NULL)
+        return FALSE;
+      is_disputed = is_disputed || conflict != NULL;
+    }
+  return is_disputed;
+}
+
+/* An entity that stays for now stays with its relationships: who removes it in the end removes
+ * them with it. */
+static void
+restore_relationships (Merge *self)
+{
+  for (guint side = 0; side < G_N_ELEMENTS (self->sides); side++)
+    {
+      const SquillItemTable *other = self->sides[OTHER (side)];
+
+      for (guint i = 0; i < other->entries->len; i++)
+        {
+          const SquillItemEntry *entry = other->entries->pdata[i];
+
+          if (!is_lost_with (self, entry))
+            continue;
+          for (guint k = i; k < other->entries->len; k++)
+            {
+              const SquillItemEntry *part = other->entries->pdata[k];
+
+              if (_squill_item_table_is_within (other, part, entry->id) &&
+                  g_hash_table_remove (self->dropped, part->id))
+                take (self, part);
+            }
+        }
+    }
+}
+
+/* What is nothing but a remark does not keep what it is about. */
+static gboolean
+is_use (const SquillProperty *property)
+{
+  return (property->aspects &
+          ~(SquillAspects)(SQUILL_ASPECT_TEXT | SQUILL_ASPECT_LAYOUT | SQUILL_ASPECT_ADVICE)) != 0;
+}
+
+/* Takes the ids of what is gone out of a list. Returns whether any are left. */
+static gboolean
+strip (Merge *self, SquillItemEntry *entry, const char *name)
+{
+  const json_t *list = json_object_get (entry->members, name);
+  json_t *left = json_array ();
+  json_t *id;
+  size_t i;
+  gboolean any;
+
+  json_array_foreach (list, i, id)
+  {
+    if (!g_hash_table_contains (self->dropped, json_string_value (id)))
+      json_array_append (left, id);
+  }
+  any = json_array_size (left) > 0;
+  json_object_set_new (entry->members, name, left);
+  return any;
+}
+
+/* Whether a value names @id, which the merge removed. Who removed it may have left it so. */
+static gboolean
+lost_reference (Merge *self, const SquillItemEntry *entry, const char *name, const char *id)
+{
+  gpointer side;
+  const SquillItemEntry *own;
+  const json_t *value;
+
+  if (!g_hash_table_lookup_extended (self->dropped, id, NULL, &side))
+    return FALSE;
+  own = _squill_item_table_find (self->sides[GPOINTER_TO_UINT (side)], entry->id);
+  value = own == NULL ? NULL : json_object_get (own->members, name);
+  return value == NULL || !json_equal (value, json_object_get (entry->members, name));
+}
+
+/* Restores what @entry uses, and was removed. */
+static void
+restore_used (Merge *self, const SquillItemEntry *entry)
+{
+  guint n;
+  const SquillProperty *properties = squill_kind_get_properties (entry->kind, &n);
+
+  if (entry->parent != NULL && g_hash_table_contains (self->dropped, entry->parent))
+    restore (self, entry->parent, "used");
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+      if (is_use (&properties[i]))
+        _squill_item_table_list_references (
+            &properties[i], json_object_get (entry->members, properties[i].name), ids);
+      for (guint k = 0; k < ids->len; k++)
+        if (lost_reference (self, entry, properties[i].name, ids->pdata[k]))
+          restore (self, ids->pdata[k], "used");
+    }
+}
+
+/* Takes what is gone out of the remarks of @entry. Returns FALSE if it means nothing without. */
+static gboolean
+strip_remarks (Merge *self, SquillItemEntry *entry)
+{
+  guint n;
+  const SquillProperty *properties = squill_kind_get_properties (entry->kind, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+      gboolean any = FALSE;
+
+      if (!is_use (&properties[i]))
+        _squill_item_table_list_references (
+            &properties[i], json_object_get (entry->members, properties[i].name), ids);
+      for (guint k = 0; k < ids->len; k++)
+        any = any || lost_reference (self, entry, properties[i].name, ids->pdata[k]);
+      if (any &&
+          (properties[i].type != SQUILL_PROPERTY_IDS || !strip (self, entry, properties[i].name)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Two people may have put two fields into each other. */
+static void
+break_circles (Merge *self)
+{
+  for (guint i = 0; i < self->merged->entries->len; i++)
+    {
+      SquillItemEntry *entry = self->merged->entries->pdata[i];
+      const SquillItemEntry *ours =
+          _squill_item_table_find (self->sides[SQUILL_MERGE_OURS], entry->id);
+      const SquillItemEntry *before = _squill_item_table_find (self->base, entry->id);
+      const SquillItemEntry *around = _squill_item_table_find (self->merged, entry->parent);
+
+      if (ours == NULL || around == NULL || g_strcmp0 (ours->parent, entry->parent) == 0 ||
+          !_squill_item_table_is_within (self->merged, around, entry->id))
+        continue;
+      add_parent_conflict (self, entry->id, before == NULL ? NULL : before->parent, ours->parent,
+                           entry->parent);
+      g_free (entry->parent);
+      entry->parent = g_strdup (ours->parent);
+    }
+}
+
+/* Until nothing more has to be restored: what was restored may refer to something, too. */
+static void
+complete (Merge *self)
+{
+  guint before;
+
+  do
+    {
+      before = self->merged->entries->len;
+      for (guint i = 0; i < self->merged->entries->len; i++)
+        restore_used (self, self->merged->entries->pdata[i]);
+      break_circles (self);
+      restore_relationships (self);
+    }
+  while (self->merged->entries->len != before);
+  for (guint i = self->merged->entries->len; i > 0; i--)
+    if (!strip_remarks (self, self->merged->entries->pdata[i - 1]))
+      _squill_item_table_remove (self->merged, i - 1);
+}
+
+static gboolean
+check_kinds (const SquillItemTable *a, const SquillItemTable *b, GError **error)
+{
+  for (guint i = 0; i < a->entries->len; i++)
+    {
+      const SquillItemEntry *entry = a->entries->pdata[i];
+      const SquillItemEntry *other = _squill_item_table_find (b, entry->id);
+
+      if (other != NULL && other->kind != entry->kind)
+        {
+          g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID,
+                       _ ("These are not states of one model: “%s” is of different kinds"),
+                       entry->id);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+static void
+keep_conflicts (Merge *self)
+{
+  json_t *members = ((SquillItemEntry *)self->merged->entries->pdata[0])->members;
+  json_t *all = json_object_get (members, "conflicts");
+
+  if (json_object_size (self->conflicts) == 0)
+    return;
+  if (json_is_object (all))
+    json_object_update (all, self->conflicts);
+  else
+    json_object_set (members, "conflicts", self->conflicts);
+}
+
+/** Merges the items of two states of a model, of which each is changed to have the same ids for the
+ * same. */
+SquillModel *
+_squill_item_tables_merge (const SquillItemTable *base,
+                           SquillItemTable *ours,
+                           SquillItemTable *theirs,
+                           guint *n_positions,
+                           GError **error)
+{
+  g_autoptr (SquillItemTable) merged = _squill_item_table_new_empty ();
+  g_autoptr (GHashTable) dropped = g_hash_table_new (g_str_hash, g_str_equal);
+  json_auto_t *conflicts = json_object ();
+  Merge self = { .base = base,
+                 .sides = { ours, theirs },
+                 .merged = merged,
+                 .dropped = dropped,
+                 .conflicts = conflicts };
+
+  if (!check_kinds (base, ours, error) || !check_kinds (base, theirs, error) ||
+      !check_kinds (ours, theirs, error))
+    return NULL;
+  find_removed (&self, SQUILL_MERGE_OURS);
+  find_removed (&self, SQUILL_MERGE_THEIRS);
+  for (guint i = 0; i < ours->entries->len; i++)
+    {
+      const SquillItemEntry *entry = ours->entries->pdata[i];
+      const SquillItemEntry *other = _squill_item_table_find (theirs, entry->id);
+
+      if (other != NULL)
+        merge_item (&self, entry, other);
+      else if (!g_hash_table_contains (dropped, entry->id))
+        take (&self, entry);
+    }
+  for (guint i = 0; i < theirs->entries->len; i++)
+    {
+      const SquillItemEntry *entry = theirs->entries->pdata[i];
+
+      if (_squill_item_table_find (ours, entry->id) == NULL &&
+          !g_hash_table_contains (dropped, entry->id))
+        take (&self, entry);
+    }
+  complete (&self);
+  keep_conflicts (&self);
+  if (n_positions != NULL)
+    *n_positions = self.n_positions;
+  return _squill_item_table_to_model (merged, error);
+}
+
+/**
+ * squill_models_merge:
+ * @base: the state that both come from; a new model where there is none
+ * @ours: a later state of it
+ * @theirs: another
+ * @n_positions: (out) (optional): how many positions on the diagram both sides changed: those of
+ *   @ours are kept
+ * @error: where these are not states of one model, or newer than what this version can write
+ *
+ * Merges two states of a model. What one side changed is taken from there; what both changed in
+ * different ways, and what one removed while the other changed or uses it, is a conflict
+ * (squill_model_list_conflicts()). The result can be opened and saved with its conflicts.
+ *
+ * Returns: (transfer full) (nullable): the merged model
+ */
+SquillModel *
+squill_models_merge (
+    SquillModel *base, SquillModel *ours, SquillModel *theirs, guint *n_positions, GError **error)
+{
+  g_autoptr (SquillItemTable) before = NULL;
+  SquillItemTable *mine, *other;
+  SquillModel *merged;
+  json_int_t version, reader, their_version, their_reader;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (base), NULL);
+  g_return_val_if_fail (SQUILL_IS_MODEL (ours), NULL);
+  g_return_val_if_fail (SQUILL_IS_MODEL (theirs), NULL);
+
+  if (squill_model_get_read_only (ours) || squill_model_get_read_only (theirs))
+    {
+      g_set_error_literal (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_READ_ONLY,
+                           _ ("A newer version of Squill wrote one of the models, and merging it "
+                              "here would lose what this version does not know"));
+      return NULL;
+    }
+  before = _squill_item_table_new (squill_model_get_info (base));
+  mine = _squill_item_table_new (squill_model_get_info (ours));
+  other = _squill_item_table_new (squill_model_get_info (theirs));
+  _squill_item_tables_unite (before, &mine, &other);
+  merged = _squill_item_tables_merge (before, mine, other, n_positions, error);
+  _squill_item_table_free (mine);
+  _squill_item_table_free (other);
+  if (merged == NULL)
+    return NULL;
+  _squill_model_get_version (ours, &version, &reader);
+  _squill_model_get_version (theirs, &their_version, &their_reader);
+  _squill_model_set_version (merged, MAX (version, their_version), MAX (reader, their_reader));
+  return merged;
+}

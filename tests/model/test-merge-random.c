@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What holds for every merge, whatever was edited: a thousand pairs of edits at random. */
+
+#include "config.h"
+
+#include <string.h>
+
+#include "model/squill-authoring.h"
+#include "model/squill-model-difference.h"
+#include "model/squill-model-file.h"
+#include "model/squill-model-merge.h"
+#include "random-editor.h"
+
+#define N_ROUNDS 1000
+#define N_BASE_EDITS 60
+#define MAX_EDITS 15
+
+static SquillModel *
+copy (SquillModel *model)
+{
+  g_autofree char *data = data_of (model);
+  g_autoptr (GError) error = NULL;
+  SquillModel *again = squill_model_new_from_data (data, strlen (data), &error);
+
+  g_assert_no_error (error);
+  return again;
+}
+
+static SquillModel *
+merge (SquillModel *base, SquillModel *ours, SquillModel *theirs)
+{
+  g_autoptr (GError) error = NULL;
+  SquillModel *merged = squill_models_merge (base, ours, theirs, NULL, &error);
+
+  g_assert_no_error (error);
+  return merged;
+}
+
+static void
+assert_merges_to (SquillModel *base, SquillModel *ours, SquillModel *theirs, SquillModel *expected)
+{
+  g_autoptr (SquillModel) merged = merge (base, ours, theirs);
+  g_autofree char *got = data_of (merged);
+  g_autofree char *wanted = data_of (expected);
+
+  g_assert_cmpstr (got, ==, wanted);
+}
+
+/* Ids differ by whose they are: two people do not make up the same. */
+static void
+edit (SquillModel *model, const char *prefix, guint n)
+{
+  Walk walk = { 0 };
+
+  walk_init (&walk, model, prefix);
+  for (guint i = 0; i < n; i++)
+    {
+      if (one_in (8))
+        author_at_random (&walk);
+      else
+        edit_at_random (&walk);
+      collect_all (&walk);
+    }
+  walk_clear (&walk);
+  /* These are what a merge says. */
+  squill_model_set (model, SQUILL_MODEL_ID, "conflicts", NULL, NULL);
+}
+
+static GHashTable *
+conflict_keys (SquillModel *model)
+{
+  GHashTable *keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  const char *key;
+  json_t *conflict;
+
+  json_object_foreach (squill_model_get_info (model)->conflicts, key, conflict)
+      g_hash_table_add (keys, g_strdup (key));
+  return keys;
+}
+
+static gboolean
+has_key (GHashTable *keys, const SquillModelDifference *difference)
+{
+  g_autofree char *key = g_strconcat (difference->id, "/", difference->property, NULL);
+
+  return g_hash_table_contains (keys, key);
+}
+
+/* Whoever merges: but for what is in dispute, and for the diagram, the result is the same. */
+static gboolean
+assert_symmetric (SquillModel *one, SquillModel *other)
+{
+  g_autoptr (GHashTable) keys = conflict_keys (one);
+  g_autoptr (GHashTable) other_keys = conflict_keys (other);
+  g_autoptr (GPtrArray) differences = squill_models_find_differences (one, other);
+  GHashTableIter iter;
+  gpointer key;
+
+  /* Of two fields that were put into each other one goes back: which, is a matter of the side. */
+  g_hash_table_iter_init (&iter, keys);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    if (g_str_has_suffix (key, "/" SQUILL_BELONGS_TO))
+      return FALSE;
+  g_hash_table_iter_init (&iter, keys);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    if (!g_hash_table_contains (other_keys, key))
+      g_error ("“%s” is a conflict on one side only", (const char *)key);
+  g_assert_cmpuint (g_hash_table_size (keys), ==, g_hash_table_size (other_keys));
+  for (guint i = 0; i < differences->len; i++)
+    {
+      const SquillModelDifference *difference = differences->pdata[i];
+
+      if (!difference->in_layout && g_strcmp0 (difference->property, "conflicts") != 0 &&
+          g_strcmp0 (difference->property, "order") != 0 && !has_key (keys, difference))
+        g_error ("%s", difference->message);
+    }
+  return TRUE;
+}
+
+/* Each choice can be made, and what is then there opens. */
+static void
+resolve_all (SquillModel *model, SquillMergeSide side)
+{
+  g_autoptr (SquillModel) again = NULL;
+
+  for (;;)
+    {
+      g_autoptr (GPtrArray) conflicts = squill_model_list_conflicts (model);
+      g_autoptr (GError) error = NULL;
+      gboolean done = FALSE;
+
+      for (guint i = 0; i < conflicts->len && !done; i++)
+        {
+          const SquillConflict *conflict = conflicts->pdata[i];
+
+          done = squill_model_resolve_conflict (model, conflict->key, side, NULL) ||
+                 squill_model_resolve_conflict (model, conflict->key, SQUILL_MERGE_OURS, NULL);
+        }
+      if (!done)
+        break;
+    }
+  again = copy (model);
+  g_assert_nonnull (again);
+}
+
+static void
+test_random_pairs (void)
+{
+  guint n_conflicts = 0, n_clean = 0, n_symmetric = 0;
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      g_autoptr (SquillModel) drawn = squill_model_new ();
+      g_autoptr (SquillModel) base = NULL;
+      g_autoptr (SquillModel) ours = NULL;
+      g_autoptr (SquillModel) theirs = NULL;
+      g_autoptr (SquillModel) merged = NULL;
+      g_autoptr (SquillModel) mirrored = NULL;
+      g_autoptr (SquillModel) again = NULL;
+      g_autoptr (GHashTable) keys = NULL;
+      g_autofree char *data = NULL;
+      g_autofree char *data_again = NULL;
+
+      edit (drawn, "b", N_BASE_EDITS);
+      base = copy (drawn);
+      ours = copy (drawn);
+      theirs = copy (drawn);
+      edit (ours, "o", 1 + pick (MAX_EDITS));
+      edit (theirs, "t", 1 + pick (MAX_EDITS));
+
+      assert_merges_to (base, ours, ours, ours);
+      assert_merges_to (base, ours, base, ours);
+      assert_merges_to (base, base, theirs, theirs);
+
+      merged = merge (base, ours, theirs);
+      again = copy (merged);
+      data = data_of (merged);
+      data_again = data_of (again);
+      g_assert_cmpstr (data_again, ==, data);
+      mirrored = merge (base, theirs, ours);
+      n_symmetric += assert_symmetric (merged, mirrored);
+      keys = conflict_keys (merged);
+      n_conflicts += g_hash_table_size (keys);
+      n_clean += g_hash_table_size (keys) == 0;
+      resolve_all (merged, SQUILL_MERGE_THEIRS);
+      resolve_all (mirrored, SQUILL_MERGE_BASE);
+    }
+  g_test_message ("%u conflicts in %d merges, of which %u are clean and %u were compared mirrored",
+                  n_conflicts, N_ROUNDS, n_clean, n_symmetric);
+  /* What never happens is not tested. */
+  g_assert_cmpuint (n_conflicts, >, N_ROUNDS / 10);
+  g_assert_cmpuint (n_clean, >, N_ROUNDS / 10);
+  g_assert_cmpuint (n_symmetric, >, N_ROUNDS / 2);
+}
+
+/* Items to which both sides add and of which both set properties, but never the same. */
+static void
+edit_disjoint (SquillModel *model, Walk *walk, guint side, GPtrArray *edits)
+{
+  for (guint i = 0; i < MAX_EDITS; i++)
+    {
+      GPtrArray *ids = walk->ids[pick (SQUILL_N_KINDS)];
+      g_autoptr (SquillEdit) made = NULL;
+      const SquillItem *item;
+      const SquillProperty *properties;
+      guint n, which;
+
+      if (ids->len == 0)
+        continue;
+      item = squill_model_get_item (walk->model, ids->pdata[pick ((int)ids->len)]);
+      properties = squill_kind_get_properties (item->kind, &n);
+      which = (guint)pick ((int)n);
+      if (one_in (4))
+        {
+          g_autofree char *id = g_strdup_printf ("%s%u", side == 0 ? "o" : "t", walk->n_made++);
+
+          made = squill_edit_new_add (SQUILL_KIND_FIELD, id, item->id,
+                                      json_pack ("{s:s}", "name", id));
+        }
+      else if (which % 2 == side)
+        made = squill_edit_new_set (item->id, properties[which].name,
+                                    make_value (walk, &properties[which]));
+      if (made != NULL && squill_model_apply (model, made, NULL))
+        g_ptr_array_add (edits, g_steal_pointer (&made));
+    }
+}
+
+static void
+test_disjoint (void)
+{
+  guint n_edits = 0;
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      g_autoptr (SquillModel) drawn = squill_model_new ();
+      g_autoptr (SquillModel) base = NULL;
+      g_autoptr (SquillModel) ours = NULL;
+      g_autoptr (SquillModel) theirs = NULL;
+      g_autoptr (SquillModel) both = NULL;
+      g_autoptr (GPtrArray) made =
+          g_ptr_array_new_with_free_func ((GDestroyNotify)squill_edit_unref);
+      Walk walk = { 0 };
+
+      edit (drawn, "b", N_BASE_EDITS);
+      base = copy (drawn);
+      ours = copy (drawn);
+      theirs = copy (drawn);
+      both = copy (drawn);
+      walk_init (&walk, base, "b");
+      edit_disjoint (ours, &walk, 0, made);
+      edit_disjoint (theirs, &walk, 1, made);
+      walk_clear (&walk);
+      for (guint i = 0; i < made->len; i++)
+        {
+          g_autoptr (GError) error = NULL;
+
+          squill_model_apply (both, made->pdata[i], &error);
+          g_assert_no_error (error);
+        }
+      n_edits += made->len;
+      assert_merges_to (base, ours, theirs, both);
+    }
+  g_assert_cmpuint (n_edits, >, N_ROUNDS * 5);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/model/merge-random/pairs", test_random_pairs);
+  g_test_add_func ("/model/merge-random/disjoint", test_disjoint);
+  return g_test_run ();
+}
