@@ -54,7 +54,6 @@ say (const char *text)
 /* On standard error: the model may go to standard output, and git shows both. */
 static void
 say_conflicts (SquillCli *cli,
-               const char *file,
                const GPtrArray *conflicts,
                const GPtrArray *dangling,
                guint n_positions)
@@ -71,10 +70,10 @@ say_conflicts (SquillCli *cli,
   if (n_positions > 0)
     squill_cli_say (
         cli,
-        g_dngettext (NULL, "%u position on the diagram changed on both sides: that of %s is kept",
-                     "%u positions on the diagram changed on both sides: those of %s are kept",
+        g_dngettext (NULL, "%u position on the diagram changed on both sides: that of ours is kept",
+                     "%u positions on the diagram changed on both sides: those of ours are kept",
                      n_positions),
-        n_positions, file);
+        n_positions);
 }
 
 /* Git gives an empty file where both sides added the model. */
@@ -93,7 +92,44 @@ load_base (SquillCli *cli, const char *file, SquillExit *exit_code)
   return length == 0 ? squill_model_new () : squill_cli_load_model (cli, file, exit_code);
 }
 
-/* Merges two states of a model and writes the result. */
+/* Merges the states that git wrote into one file. */
+static SquillModel *
+merge_marked (SquillCli *cli, const char *file, guint *n_positions, SquillExit *exit_code)
+{
+  g_autofree char *data = NULL;
+  g_autoptr (GError) error = NULL;
+  SquillModel *merged = NULL;
+  gsize length;
+
+  if (squill_cli_read_file (cli, file, &data, &length, &error))
+    merged = squill_model_find_conflict_marker (data, length) == 0
+                 ? squill_model_new_from_data (data, length, &error)
+                 : squill_model_new_from_marked (data, length, n_positions, &error);
+  if (merged == NULL)
+    *exit_code = squill_cli_fail (file, error);
+  return merged;
+}
+
+static SquillModel *
+merge_files (SquillCli *cli, char **files, guint *n_positions, SquillExit *exit_code)
+{
+  g_autoptr (SquillModel) base = load_base (cli, files[0], exit_code);
+  g_autoptr (SquillModel) ours =
+      base == NULL ? NULL : squill_cli_load_model (cli, files[1], exit_code);
+  g_autoptr (SquillModel) theirs =
+      ours == NULL ? NULL : squill_cli_load_model (cli, files[2], exit_code);
+  g_autoptr (GError) error = NULL;
+  SquillModel *merged;
+
+  if (theirs == NULL)
+    return NULL;
+  merged = squill_models_merge (base, ours, theirs, n_positions, &error);
+  if (merged == NULL)
+    *exit_code = squill_cli_fail (NULL, error);
+  return merged;
+}
+
+/* Merges states of a model and writes the result. */
 SquillExit
 squill_cli_merge (SquillCli *cli, int argc, char **argv)
 {
@@ -102,13 +138,9 @@ squill_cli_merge (SquillCli *cli, int argc, char **argv)
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &output, N_ ("Write to this file"), N_ ("MODEL") },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (SquillModel) base = NULL;
-  g_autoptr (SquillModel) ours = NULL;
-  g_autoptr (SquillModel) theirs = NULL;
   g_autoptr (SquillModel) merged = NULL;
   g_autoptr (GPtrArray) conflicts = NULL;
   g_autoptr (GPtrArray) dangling = NULL;
-  g_autoptr (GError) error = NULL;
   guint n_positions = 0;
   SquillExit exit_code;
 
@@ -116,14 +148,12 @@ squill_cli_merge (SquillCli *cli, int argc, char **argv)
     return exit_code;
   if (cli->json && output == NULL)
     return squill_cli_usage (_ ("--format json needs --output for the model"));
-  base = load_base (cli, argv[1], &exit_code);
-  ours = base == NULL ? NULL : squill_cli_load_model (cli, argv[2], &exit_code);
-  theirs = ours == NULL ? NULL : squill_cli_load_model (cli, argv[3], &exit_code);
-  if (theirs == NULL)
-    return exit_code;
-  merged = squill_models_merge (base, ours, theirs, &n_positions, &error);
+  if (argc == 3)
+    return squill_cli_usage (_ ("%s takes %s"), "merge", _ ("BASE OURS THEIRS"));
+  merged = argc == 2 ? merge_marked (cli, argv[1], &n_positions, &exit_code)
+                     : merge_files (cli, argv + 1, &n_positions, &exit_code);
   if (merged == NULL)
-    return squill_cli_fail (NULL, error);
+    return exit_code;
   conflicts = squill_model_list_conflicts (merged);
   dangling = squill_model_list_dangling (merged);
   exit_code = squill_cli_write_model (cli, merged, output);
@@ -134,7 +164,7 @@ squill_cli_merge (SquillCli *cli, int argc, char **argv)
         json_pack ("{s:i, s:o, s:o, s:i}", "squill", 1, "conflicts", conflicts_to_json (conflicts),
                    "dangling", texts_to_json (dangling), "positions", (int)n_positions));
   else
-    say_conflicts (cli, argv[2], conflicts, dangling, n_positions);
+    say_conflicts (cli, conflicts, dangling, n_positions);
   if (exit_code == SQUILL_EXIT_FINE && conflicts->len > 0)
     return SQUILL_EXIT_FINDINGS;
   return exit_code;

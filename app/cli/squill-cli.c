@@ -21,7 +21,7 @@ static const SquillCommand commands[] = {
     N_ ("Print the differences between a model and a source"), squill_cli_drift },
   { "diff", N_ ("MODEL MODEL"), 1, 2, N_ ("Print the differences between two models"),
     squill_cli_diff },
-  { "merge", N_ ("BASE OURS THEIRS"), 3, 3, N_ ("Merge two states of a model"), squill_cli_merge },
+  { "merge", N_ ("BASE OURS THEIRS"), 1, 3, N_ ("Merge two states of a model"), squill_cli_merge },
   { "git-setup", "", 0, 0, N_ ("Print the settings with which git compares and merges models"),
     squill_cli_git_setup },
   { "refresh", N_ ("MODEL SOURCE…"), 2, G_MAXINT,

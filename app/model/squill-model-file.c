@@ -16,6 +16,7 @@
 
 #include "model/squill-file-writer.h"
 #include "model/squill-json-text.h"
+#include "model/squill-model-merge.h"
 #include "model/squill-error-text.h"
 
 #define FORMAT "squill/model"
@@ -129,13 +130,29 @@ read_head (json_t *root, json_int_t *min_reader, GPtrArray *path, GError **error
   return number;
 }
 
+/** Whether the head of a file says that this version can read and write it; takes it off. */
+gboolean
+_squill_model_file_check_head (json_t *root, GError **error)
+{
+  g_autoptr (GPtrArray) path = g_ptr_array_new_with_free_func (g_free);
+  json_int_t min_reader = 0;
+  json_int_t version = read_head (root, &min_reader, path, error);
+
+  if (version <= SQUILL_MODEL_VERSION)
+    return version > 0;
+  g_set_error_literal (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_VERSION,
+                       _ ("A newer version of Squill wrote this model"));
+  return FALSE;
+}
+
 /**
  * squill_model_new_from_data:
  * @data: the content of a .squill file
  * @length: its bytes
  * @error: %SQUILL_MODEL_ERROR_SYNTAX, with the line and the column in front
- *   (squill_model_parse_position()); %SQUILL_MODEL_ERROR_VERSION if a newer program wrote it in a
- *   way that cannot be followed
+ *   (squill_model_parse_position()); %SQUILL_MODEL_ERROR_MARKED, in the same form, where git wrote
+ *   two states of the model into it (squill_model_new_from_marked()); %SQUILL_MODEL_ERROR_VERSION
+ * if a newer program wrote it in a way that cannot be followed
  *
  * Reads a model. One that a newer program wrote for newer programs comes out read-only. What this
  * version does not know is kept and written back (squill_model_get_warnings()).
@@ -164,8 +181,13 @@ squill_model_new_from_data (const char *data, gsize length, GError **error)
   if (root == NULL)
     {
       g_autofree char *text = squill_json_error_explain (&json_error);
+      guint marked = squill_model_find_conflict_marker (data, length);
 
-      fail_at (error, MAX (json_error.line, 1), MAX (json_error.column, 1), text);
+      if (marked > 0)
+        g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_MARKED, "%u:1: %s", marked,
+                     _ ("Git could not merge two states of this model, and wrote both into it"));
+      else
+        fail_at (error, MAX (json_error.line, 1), MAX (json_error.column, 1), text);
       return NULL;
     }
 
@@ -287,7 +309,8 @@ squill_model_parse_position (const GError *error, guint *line, guint *column)
   g_return_val_if_fail (error != NULL, FALSE);
   g_return_val_if_fail (line != NULL && column != NULL, FALSE);
 
-  return g_error_matches (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX) &&
+  return (g_error_matches (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX) ||
+          g_error_matches (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_MARKED)) &&
          sscanf (error->message, "%u:%u: ", line, column) == 2;
 }
 

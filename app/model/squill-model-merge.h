@@ -47,6 +47,11 @@ typedef struct
 
 SquillModel *squill_models_merge (
     SquillModel *base, SquillModel *ours, SquillModel *theirs, guint *n_positions, GError **error);
+guint squill_model_find_conflict_marker (const char *data, gsize length);
+SquillModel *squill_model_new_from_marked (const char *data,
+                                           gsize length,
+                                           guint *n_positions,
+                                           GError **error);
 GPtrArray *squill_model_list_conflicts (SquillModel *self);
 gboolean squill_model_resolve_conflict (SquillModel *self,
                                         const char *key,

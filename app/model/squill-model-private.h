@@ -43,6 +43,8 @@ gboolean _squill_item_keep_choice (SquillItem *item,
 gboolean _squill_kind_fits (SquillKind parent, SquillKind child);
 const char *_squill_kind_get_map_name (SquillKind kind);
 
+gboolean _squill_model_file_check_head (json_t *root, GError **error);
+
 gboolean _squill_json_check (const json_t *json, GError **error);
 
 /* Steps. */

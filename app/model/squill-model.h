@@ -25,6 +25,8 @@ GQuark squill_model_error_quark (void);
  * @SQUILL_MODEL_ERROR_SYNTAX: a file is not what it should be; the message starts with the place
  * @SQUILL_MODEL_ERROR_VERSION: a file was written by a newer program that this one cannot follow
  * @SQUILL_MODEL_ERROR_CHANGED: the file is not the one that was read: somebody else wrote it
+ * @SQUILL_MODEL_ERROR_MARKED: git wrote two states of the model into a file; the message starts
+ * with the place
  */
 typedef enum
 {
@@ -36,6 +38,7 @@ typedef enum
   SQUILL_MODEL_ERROR_SYNTAX,
   SQUILL_MODEL_ERROR_VERSION,
   SQUILL_MODEL_ERROR_CHANGED,
+  SQUILL_MODEL_ERROR_MARKED,
 } SquillModelError;
 
 SquillModel *squill_model_new (void);

@@ -272,6 +272,107 @@ test_no_states_of_one_model (void)
   g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID);
 }
 
+/* What git leaves where it merges by lines. */
+static char *
+mark (const char *ours, const char *base, const char *theirs)
+{
+  return g_strdup_printf (
+      "{\n  \"format\": \"squill/model\",\n  \"version\": 1,\n  \"entities\": {\n"
+      "    \"users\": {\n      \"name\": \"users\",\n"
+      "<<<<<<< HEAD\n%s%s%s=======\n%s>>>>>>> other branch\n"
+      "      \"order\": \"V\"\n    }\n  },\n"
+      "  \"layout\": {\n    \"users\": {\n      \"x\": 7\n    }\n  }\n}\n",
+      ours, base != NULL ? "||||||| 1234567\n" : "", base != NULL ? base : "", theirs);
+}
+
+static SquillModel *
+read_marked (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  SquillModel *model = squill_model_new_from_data (text, strlen (text), &error);
+  guint line, column;
+
+  g_assert_null (model);
+  g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_MARKED);
+  g_assert_true (squill_model_parse_position (error, &line, &column));
+  g_assert_cmpuint (line, ==, 7);
+  g_clear_error (&error);
+  model = squill_model_new_from_marked (text, strlen (text), NULL, &error);
+  g_assert_no_error (error);
+  return model;
+}
+
+static void
+test_marked (void)
+{
+  g_autofree char *with_base =
+      mark ("      \"growth\": 1,\n", "      \"growth\": 1,\n      \"first_class\": true,\n",
+            "      \"growth\": 2,\n      \"first_class\": true,\n");
+  g_autofree char *without = mark ("      \"growth\": 1,\n      \"first_class\": true,\n", NULL,
+                                   "      \"growth\": 2,\n      \"first_class\": true,\n");
+  g_autoptr (SquillModel) model = read_marked (with_base);
+  g_autoptr (SquillModel) other = read_marked (without);
+  g_autoptr (GPtrArray) conflicts = squill_model_list_conflicts (model);
+  g_autoptr (GPtrArray) others = squill_model_list_conflicts (other);
+
+  /* Ours removed one line, theirs changed the other. */
+  g_assert_cmpuint (conflicts->len, ==, 0);
+  g_assert_cmpfloat (squill_model_get_entity (model, "users")->growth, ==, 2);
+  g_assert_false (squill_model_get_entity (model, "users")->first_class);
+  g_assert_cmpfloat (squill_model_get_entity (model, "users")->x, ==, 7);
+
+  /* Nobody knows what was before. */
+  g_assert_cmpuint (others->len, ==, 1);
+  g_assert_cmpstr (((SquillConflict *)others->pdata[0])->key, ==, "users/growth");
+  g_assert_true (squill_model_get_entity (other, "users")->first_class);
+}
+
+/* What git could merge by lines is on both sides, with what it needs on one of them only. */
+static void
+test_marked_apart (void)
+{
+  static const char text[] =
+      "{\n\"format\": \"squill/model\",\n\"version\": 1,\n\"entities\": {\n"
+      "\"a\": {\"name\": \"a\"},\n<<<<<<< ours\n\"b\": {\"name\": \"b\"}\n=======\n"
+      "\"c\": {\"name\": \"c\"}\n>>>>>>> theirs\n},\n\"relationships\": {\n"
+      "\"r\": {\"parent\": \"a\", \"child\": \"b\", \"placement\": \"embed-many\"},\n"
+      "\"s\": {\"parent\": \"a\", \"child\": \"c\", \"placement\": \"embed-many\"}\n}\n}\n";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_new_from_marked (text, strlen (text), NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_nonnull (squill_model_get_entity (model, "b"));
+  g_assert_nonnull (squill_model_get_entity (model, "c"));
+  g_assert_null (squill_model_get_info (model)->conflicts);
+}
+
+static void
+test_marked_wrong (void)
+{
+  static const char *const wrong[] = {
+    "<<<<<<< a\n{\n",
+    "<<<<<<< a\n=======\n=======\n>>>>>>> b\n",
+    "=======\n",
+    ">>>>>>> b\n",
+    "<<<<<<< a\n<<<<<<< a\n=======\n>>>>>>> b\n",
+    "<<<<<<< a\n>>>>>>> b\n",
+    "<<<<<<< a\n{}\n=======\n{}\n>>>>>>> b\n",
+    "<<<<<<< a\n{\"format\":\"squill/model\",\"version\":99}\n=======\n{}\n>>>>>>> b\n",
+    "<<<<<<< a\n{\"format\":\"squill/model\",\"version\":1}\n=======\n{\"x\n>>>>>>> b\n",
+    "{\"format\":\"squill/model\",\"version\":1,\"entities\":{\"e\":{\"order\":3}},\n"
+    "<<<<<<< a\n\"name\":\"a\"}\n=======\n\"name\":\"b\"}\n>>>>>>> b\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (squill_model_new_from_marked (wrong[i], strlen (wrong[i]), NULL, &error));
+      g_assert_nonnull (error);
+      g_assert_cmpstr (error->message, !=, "");
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -285,5 +386,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/merge/positions", test_positions);
   g_test_add_func ("/model/merge/resolve", test_resolve);
   g_test_add_func ("/model/merge/no-states-of-one-model", test_no_states_of_one_model);
+  g_test_add_func ("/model/merge/marked", test_marked);
+  g_test_add_func ("/model/merge/marked-apart", test_marked_apart);
+  g_test_add_func ("/model/merge/marked-wrong", test_marked_wrong);
   return g_test_run ();
 }
