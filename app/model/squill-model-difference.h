@@ -61,6 +61,11 @@ typedef struct
 } SquillModelDifference;
 
 GPtrArray *squill_models_find_differences (SquillModel *from, SquillModel *to);
+gboolean squill_model_take_over (SquillModel *self,
+                                 SquillModel *other,
+                                 const SquillModelDifference *difference,
+                                 GError **error);
+guint squill_model_take_over_all (SquillModel *self, SquillModel *other);
 const char *squill_model_difference_kind_get_name (SquillModelDifferenceKind kind);
 gboolean squill_models_are_related (SquillModel *a, SquillModel *b);
 SquillModel *squill_model_adopt_ids (SquillModel *self, SquillModel *other, GError **error);

@@ -194,6 +194,47 @@ test_random_pairs (void)
   g_assert_cmpuint (n_symmetric, >, N_ROUNDS / 2);
 }
 
+/* A model becomes like another, and what it was by undoing one step. */
+static void
+test_take_over (void)
+{
+  for (guint round = 0; round < N_ROUNDS / 4; round++)
+    {
+      g_autoptr (SquillModel) drawn = squill_model_new ();
+      g_autoptr (SquillModel) one = NULL;
+      g_autoptr (SquillModel) other = NULL;
+      g_autoptr (GPtrArray) differences = NULL;
+      g_autoptr (SquillModel) again = NULL;
+      g_autofree char *before = NULL;
+      g_autofree char *after = NULL;
+      guint n, left;
+
+      edit (drawn, "b", N_BASE_EDITS);
+      one = copy (drawn);
+      other = copy (drawn);
+      edit (one, "o", 1 + pick (MAX_EDITS));
+      edit (other, "t", 1 + pick (MAX_EDITS));
+      squill_model_clear_history (one);
+      before = data_of (one);
+      differences = squill_models_find_differences (one, other);
+      n = differences->len;
+      left = squill_model_take_over_all (one, other);
+      if (left > 0)
+        {
+          g_ptr_array_unref (differences);
+          differences = squill_models_find_differences (one, other);
+          g_error ("%u of %u are left: %s", left, n,
+                   ((SquillModelDifference *)differences->pdata[0])->message);
+        }
+      again = copy (one);
+      g_assert_nonnull (again);
+      while (squill_model_undo (one))
+        ;
+      after = data_of (one);
+      g_assert_cmpstr (after, ==, before);
+    }
+}
+
 /* Items to which both sides add and of which both set properties, but never the same. */
 static void
 edit_disjoint (SquillModel *model, Walk *walk, guint side, GPtrArray *edits)
@@ -270,5 +311,6 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/merge-random/pairs", test_random_pairs);
   g_test_add_func ("/model/merge-random/disjoint", test_disjoint);
+  g_test_add_func ("/model/merge-random/take-over", test_take_over);
   return g_test_run ();
 }
