@@ -42,6 +42,8 @@ static const SquillCommand commands[] = {
   { "layout", N_ ("MODEL"), 1, 1, N_ ("Arrange the diagram"), squill_cli_layout },
   { "export", N_ ("MODEL"), 0, 1, N_ ("Export pictures, schemas, scripts, and samples"),
     squill_cli_export },
+  { "migrate", N_ ("FROM [TO]"), 1, 2,
+    N_ ("Write a script that moves data from one design to another"), squill_cli_migrate },
   { "show", N_ ("MODEL"), 1, 1, N_ ("Print the model by names"), squill_cli_show },
   { "import", N_ ("FILE"), 1, 1, N_ ("Make a model of a file of another program"),
     squill_cli_import },

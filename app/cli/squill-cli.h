@@ -82,6 +82,7 @@ SquillExit squill_cli_drift (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_refresh (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_layout (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_workload (SquillCli *cli, int argc, char **argv);
+SquillExit squill_cli_migrate (SquillCli *cli, int argc, char **argv);
 SquillExit squill_cli_export (SquillCli *cli, int argc, char **argv);
 
 /* What they share: squill-cli-io.c. */

@@ -149,9 +149,9 @@ test_driver_counters (void)
 static void
 test_help_and_version (void)
 {
-  static const char *const commands[] = { "infer",   "drift",    "refresh", "check",   "design",
-                                          "samples", "layout",   "export",  "show",    "fmt",
-                                          "rules",   "capacity", "compare", "workload" };
+  static const char *const commands[] = { "infer",   "drift",    "refresh", "check",    "design",
+                                          "samples", "layout",   "export",  "show",     "fmt",
+                                          "rules",   "capacity", "compare", "workload", "migrate" };
   g_auto (Run) run = { 0 };
 
   CALL (&run, "--help");
@@ -405,6 +405,38 @@ test_capacity (void)
   run_clear (&run);
   CALL (&run, "capacity", "--format=html", cms);
   g_assert_true (g_str_has_prefix (run.output, "<!DOCTYPE html>"));
+}
+
+static void
+test_migrate (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *shop = example ("shop.squill");
+  g_autofree char *cms = example ("cms.squill");
+  json_t *json;
+
+  CALL (&run, "migrate", "--to-variant", "none", shop);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  run_clear (&run);
+  CALL (&run, "migrate", shop);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  run_clear (&run);
+  /* Nothing is the same thing in both. */
+  CALL (&run, "migrate", shop, cms);
+  g_assert_cmpint (run.exit_code, ==, 2);
+  run_clear (&run);
+  CALL (&run, "migrate", cms, cms);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (run.output, "const steps = [\n];"));
+  g_assert_cmpstr (run.errors, ==, "");
+  run_clear (&run);
+  CALL (&run, "migrate", "--format=json", cms, cms);
+  g_assert_cmpint (run.exit_code, ==, 0);
+  json = parse (&run);
+  g_assert_cmpint (json_integer_value (json_object_get (json, "collections")), ==, 0);
+  g_assert_cmpuint (json_array_size (json_object_get (json, "left")), ==, 0);
+  g_assert_true (json_is_string (json_object_get (json, "script")));
+  json_decref (json);
 }
 
 static void
@@ -908,6 +940,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/advise", test_advise);
   g_test_add_func ("/cli/capacity", test_capacity);
   g_test_add_func ("/cli/compare", test_compare);
+  g_test_add_func ("/cli/migrate", test_migrate);
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/check-fix", test_check_fix);
   g_test_add_func ("/cli/rules", test_rules);

@@ -15,6 +15,7 @@
 #include "exchange/query/squill-migration.h"
 #include "exchange/squill-schema.h"
 #include "live-data.h"
+#include "live-members.h"
 #include "live-samples.h"
 #include "live-server.h"
 #include "schema-checker.h"
@@ -38,42 +39,6 @@ copy_model (SquillModel *model)
 
   squill_model_set_read_only (copy, FALSE);
   return copy;
-}
-
-static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(char *const *)a, *(char *const *)b);
-}
-
-/* All documents, as texts: what is in a database. */
-static char *
-dump (mongoc_client_t *client)
-{
-  mongoc_database_t *database = mongoc_client_get_database (client, DATABASE);
-  bson_error_t error;
-  char **names = mongoc_database_get_collection_names_with_opts (database, NULL, &error);
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  char *text;
-
-  for (guint i = 0; names != NULL && names[i] != NULL; i++)
-    {
-      g_autoptr (GPtrArray) documents = live_samples_read (client, DATABASE, names[i]);
-
-      for (guint j = 0; j < documents->len; j++)
-        {
-          g_autofree char *json =
-              squill_bson_to_text (documents->pdata[j], SQUILL_BSON_STYLE_CANONICAL, 0, 0);
-
-          g_ptr_array_add (lines, g_strdup_printf ("%s %s", names[i], json));
-        }
-    }
-  g_ptr_array_sort (lines, compare_texts);
-  g_ptr_array_add (lines, NULL);
-  text = g_strjoinv ("\n", (char **)lines->pdata);
-  bson_strfreev (names);
-  mongoc_database_destroy (database);
-  return text;
 }
 
 /* Texts and dates: the values of fields, and no ids. */
@@ -186,10 +151,10 @@ migrate_some (mongoc_client_t *client, SquillModel *now, SquillModel *then, guin
   while (g_hash_table_iter_next (&iter, &value, NULL))
     if (!g_hash_table_contains (new_values, value))
       g_error ("“%s” is lost\n%s", (char *)value, script);
-  first = dump (client);
+  first = live_members_dump (client, DATABASE);
   again = shell_script_run (client, DATABASE, script);
   g_assert_cmpstr (again, ==, printed);
-  second = dump (client);
+  second = live_members_dump (client, DATABASE);
   if (!g_str_equal (first, second))
     g_error ("A second run changes something\n%s", script);
   if (*printed == '\0')
@@ -334,84 +299,6 @@ test_details (void)
 
 /* Placements. */
 
-/* Who is in which team, wherever that is stored: in an order, by names. */
-
-/* The names of documents by their ids. */
-static GHashTable *
-read_names (mongoc_client_t *client, const char *collection, const char *name)
-{
-  g_autoptr (GPtrArray) documents = live_samples_read (client, DATABASE, collection);
-  GHashTable *names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-
-  for (guint i = 0; i < documents->len; i++)
-    {
-      g_autoptr (GPtrArray) id = live_samples_get_values (documents->pdata[i], "_id");
-      g_autoptr (GPtrArray) own = live_samples_get_values (documents->pdata[i], name);
-
-      if (own->len == 1)
-        g_hash_table_insert (names, g_strdup (id->pdata[0]), g_strdup (own->pdata[0]));
-    }
-  return names;
-}
-
-static const struct
-{
-  const char *placement;
-  const char *collection;
-  const char *team;
-  const char *player;
-} memberships[] = {
-  { "embed-one", "team", "name", "members.nick" },
-  { "embed-many", "team", "name", "members.nick" },
-  { "child-references", "team", "name", "members" },
-  { "parent-reference", "player", "team", "nick" },
-  { "two-way", "player", "team", "nick" },
-  { "two-way", "team", "name", "members" },
-  { "junction", "members", "team", "player" },
-  { "subset", "player", "team", "nick" },
-  { "bucket", "player", "team", "members.nick" },
-};
-
-/* The pairs of one placement, by the place number @nth that it has them in; NULL for no such. */
-static char *
-read_members (mongoc_client_t *client, const char *placement, guint nth)
-{
-  g_autoptr (GHashTable) teams = read_names (client, "team", "name");
-  g_autoptr (GHashTable) players = read_names (client, "player", "nick");
-  g_autoptr (GPtrArray) pairs = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < G_N_ELEMENTS (memberships); i++)
-    {
-      g_autoptr (GPtrArray) documents = NULL;
-
-      if (!g_str_equal (memberships[i].placement, placement) || nth-- > 0)
-        continue;
-      documents = live_samples_read (client, DATABASE, memberships[i].collection);
-      for (guint j = 0; j < documents->len; j++)
-        {
-          g_autoptr (GPtrArray) of =
-              live_samples_get_values (documents->pdata[j], memberships[i].team);
-          g_autoptr (GPtrArray) who =
-              live_samples_get_values (documents->pdata[j], memberships[i].player);
-
-          for (guint k = 0; k < of->len; k++)
-            for (guint l = 0; l < who->len; l++)
-              {
-                const char *own = of->pdata[k], *member = who->pdata[l];
-                const char *team = g_hash_table_lookup (teams, own);
-                const char *player = g_hash_table_lookup (players, member);
-
-                g_ptr_array_add (pairs, g_strdup_printf ("%s %s", team != NULL ? team : own,
-                                                         player != NULL ? player : member));
-              }
-        }
-      g_ptr_array_sort (pairs, compare_texts);
-      g_ptr_array_add (pairs, NULL);
-      return g_strjoinv ("\n", (char **)pairs->pdata);
-    }
-  return NULL;
-}
-
 static void
 place (SquillModel *model, const char *placement)
 {
@@ -458,12 +345,12 @@ test_placements (gconstpointer data)
         g_autoptr (SquillSamples) samples = squill_samples_new (design);
 
         live_samples_fill (client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
-        before = read_members (client, from, 0);
+        before = live_members_read (client, DATABASE, from, 0);
       }
       migrate (client, now, then);
       for (guint nth = 0;; nth++)
         {
-          g_autofree char *after = read_members (client, to, nth);
+          g_autofree char *after = live_members_read (client, DATABASE, to, nth);
 
           if (after == NULL)
             break;

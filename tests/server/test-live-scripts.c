@@ -7,56 +7,33 @@
 
 #include "config.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "design-fixture.h"
 #include "exchange/squill-exchange.h"
 #include "live-data.h"
 #include "live-server.h"
+#include "live-shell.h"
 #include "query-command.h"
 
 #define DATABASE "squill_test_scripts"
 #define OTHER "squill_test_scripts_old"
 #define SAMPLES "3"
 
-/* What tests/server/mongosh exits with where there is no shell. */
-#define NO_SHELL 69
-
 typedef struct
 {
   LiveServer *server;
   mongoc_client_t *client;
-  char *shell;
-  char *script; /* the file */
 } Fixture;
 
 /* FALSE where there is no server or no shell: the test is skipped then. */
 static gboolean
 set_up (Fixture *self)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *messages = NULL;
-  int status, fd;
-
   memset (self, 0, sizeof *self);
   self->server = live_server_get (LIVE_SERVER_PLAIN);
-  if (self->server == NULL)
+  if (self->server == NULL || !live_shell_is_there ())
     return FALSE;
-  self->shell =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "tests", "server", "mongosh", NULL);
-  g_spawn_sync (NULL, (char *[]){ self->shell, (char *)"run", (char *)"--version", NULL }, NULL,
-                G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, &messages, &status, &error);
-  g_assert_no_error (error);
-  if (WIFEXITED (status) && WEXITSTATUS (status) == NO_SHELL)
-    {
-      g_test_skip (g_strstrip (messages));
-      g_free (self->shell);
-      return FALSE;
-    }
-  fd = g_file_open_tmp ("squill-XXXXXX.js", &self->script, &error);
-  g_assert_no_error (error);
-  g_close (fd, NULL);
   self->client = live_server_connect (self->server);
   live_data_run (self->client, DATABASE, "{\"dropDatabase\": 1}");
   return TRUE;
@@ -67,9 +44,6 @@ tear_down (Fixture *self)
 {
   live_data_run (self->client, DATABASE, "{\"dropDatabase\": 1}");
   mongoc_client_destroy (self->client);
-  g_unlink (self->script);
-  g_free (self->script);
-  g_free (self->shell);
 }
 
 static char *
@@ -95,26 +69,10 @@ export_script (SquillModel *model, const char *first_option, ...)
   return g_strndup (content, length);
 }
 
-/* Runs a script; returns what it printed. */
 static char *
 run_script (Fixture *self, const char *script, gboolean succeeds)
 {
-  g_autoptr (GError) error = NULL;
-  g_autofree char *uri = live_server_make_uri (self->server, "", DATABASE);
-  g_autofree char *messages = NULL;
-  char *output = NULL;
-  int status;
-
-  g_file_set_contents (self->script, script, -1, &error);
-  g_assert_no_error (error);
-  g_spawn_sync (NULL,
-                (char *[]){ self->shell, (char *)"run", (char *)"--quiet", (char *)"--norc", uri,
-                            (char *)"--file", self->script, NULL },
-                NULL, G_SPAWN_DEFAULT, NULL, NULL, &output, &messages, &status, &error);
-  g_assert_no_error (error);
-  if (g_spawn_check_wait_status (status, NULL) != succeeds)
-    g_error ("%s\n%s\n%s", output, messages, script);
-  return output;
+  return live_shell_run (self->server, DATABASE, script, succeeds);
 }
 
 static void

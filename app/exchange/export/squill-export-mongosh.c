@@ -37,6 +37,7 @@ typedef struct
   double count;          /* of sample documents */
   gboolean compatible;   /* for a server that takes less than MongoDB */
   gboolean integer_keys; /* what a shell puts into another order */
+  const char *name;      /* of the collection, where it is another than that of the design */
 } Script;
 
 static void append_comment_about (Script *self, const char *indent, const char *format, ...)
@@ -63,7 +64,8 @@ begin_call (Script *self, const char *function, const SquillCollection *collecti
   squill_shell_append_database (self->text,
                                 squill_collection_get_database (self->export->design, collection));
   g_string_append (self->text, ", ");
-  squill_bson_text_append_string (self->text, collection->name, -1);
+  squill_bson_text_append_string (self->text, self->name != NULL ? self->name : collection->name,
+                                  -1);
   g_string_append (self->text, ", ");
 }
 
@@ -217,7 +219,8 @@ append_validator (Script *self,
 static void
 write_collection_options (Script *self,
                           const SquillCollection *collection,
-                          const SquillEntity *entity)
+                          const SquillEntity *entity,
+                          gboolean with_validator)
 {
   bson_t options = BSON_INITIALIZER;
 
@@ -231,7 +234,7 @@ write_collection_options (Script *self,
     }
   if (entity != NULL)
     append_entity_options (self, collection, entity, &options);
-  if (!squill_collection_is_time_series (self->export->design, collection))
+  if (with_validator && !squill_collection_is_time_series (self->export->design, collection))
     append_validator (self, collection, entity, &options);
   begin_call (self, "collection", collection);
   append_document (self, &options, bson_empty (&options) ? 0 : 2);
@@ -471,7 +474,7 @@ write_collection (Script *self, const SquillCollection *collection, GError **err
   g_string_append (self->text, "attempt(");
   squill_bson_text_append_string (self->text, collection->name, -1);
   g_string_append (self->text, ", () => {\n");
-  write_collection_options (self, collection, entity);
+  write_collection_options (self, collection, entity, TRUE);
   write_indexes (self, collection);
   if (entity != NULL)
     write_sharding (self, collection, entity);
@@ -479,6 +482,48 @@ write_collection (Script *self, const SquillCollection *collection, GError **err
     return FALSE;
   g_string_append (self->text, "});\n");
   return TRUE;
+}
+
+static gboolean
+is_compatible (SquillModel *model)
+{
+  const SquillDialect dialect = squill_model_get_info (model)->dialect;
+
+  return dialect != SQUILL_DIALECT_MONGODB && dialect != SQUILL_DIALECT_ATLAS;
+}
+
+/**
+ * squill_export_append_collection:
+ * @self: an export of a script for the MongoDB Shell
+ * @text: the script, which has the functions of squill_export_append_functions()
+ * @collection: a collection of its design
+ * @name: under which it is made
+ * @complete: whether to make its indexes and its validator, or else the collection and its shard
+ *   key, for documents that come before those
+ *
+ * Writes the calls that make a collection.
+ */
+void
+squill_export_append_collection (SquillExport *self,
+                                 GString *text,
+                                 const SquillCollection *collection,
+                                 const char *name,
+                                 gboolean complete)
+{
+  Script script = {
+    .export = self, .text = text, .compatible = is_compatible (self->model), .name = name
+  };
+  const SquillEntity *entity = collection->kind == SQUILL_COLLECTION_ENTITY
+                                   ? squill_model_get_entity (self->model, collection->entity)
+                                   : NULL;
+
+  squill_export_get_schema_options (self, &script.schema_options);
+  script.schema_options.compatible = script.compatible;
+  if (complete)
+    write_indexes (&script, collection);
+  write_collection_options (&script, collection, entity, complete);
+  if (!complete && entity != NULL)
+    write_sharding (&script, collection, entity);
 }
 
 /**
@@ -575,9 +620,8 @@ squill_export_mongosh (SquillExport *self, GError **error)
     return FALSE;
   script.count = squill_export_get_number (self, "count");
   script.mode = (Mode)squill_export_get_choice (self, "mode");
-  script.compatible = server == SERVER_COMPATIBLE ||
-                      (server == SERVER_AS_SET && info->dialect != SQUILL_DIALECT_MONGODB &&
-                       info->dialect != SQUILL_DIALECT_ATLAS);
+  script.compatible =
+      server == SERVER_COMPATIBLE || (server == SERVER_AS_SET && is_compatible (self->model));
   squill_export_get_schema_options (self, &script.schema_options);
   script.schema_options.compatible = script.compatible;
   for (guint i = 0; i < collections->len; i++)

@@ -52,6 +52,11 @@ GString *squill_export_make_header (SquillExport *self,
                                     gboolean integer_keys,
                                     const char *database);
 void squill_export_append_functions (GString *script);
+void squill_export_append_collection (SquillExport *self,
+                                      GString *text,
+                                      const SquillCollection *collection,
+                                      const char *name,
+                                      gboolean complete);
 
 /* Programs. */
 const SquillShape *squill_export_find_element (const SquillShape *shape);

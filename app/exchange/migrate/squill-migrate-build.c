@@ -1,0 +1,651 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The documents of the new design: stages that work on `o`, the document as it is, `d`, what
+ * becomes of it, and `i`, its id. What nobody drew stays in it. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/migrate/squill-migrate-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "model/squill-authoring.h"
+#include "model/squill-placement.h"
+
+static char *
+make_scratch (SquillMigrator *self)
+{
+  return g_strdup_printf ("x%u", ++self->n_lookups);
+}
+
+static void
+set_field (json_t *stages, const char *name, json_t *value)
+{
+  _squill_stages_append (stages,
+                         json_pack ("{s:{s:o}}", "$set", "d",
+                                    _squill_expression_set (json_string ("$d"), name, value)));
+}
+
+/** Whether what is new in a shape, or stored in another way, has to be looked up in other
+ * collections. */
+gboolean
+_squill_migrator_needs_lookups (SquillMigrator *self,
+                                const SquillShape *shape,
+                                const SquillShape *was)
+{
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+      const SquillShape *match = _squill_shape_match (child, was);
+
+      if (match == NULL ? !_squill_shape_is_field (child) &&
+                              squill_model_get_item (squill_design_get_model (self->from),
+                                                     child->relationship) != NULL
+                        : (!_squill_shape_is_field (child) && child->relationship != NULL &&
+                           _squill_migrator_find_move (self, child->relationship) != NULL) ||
+                              _squill_migrator_needs_lookups (self, child, match))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The value of a key in `o`; NULL where it cannot be read. */
+static json_t *
+get_key (const SquillShape *was, const char *field)
+{
+  const SquillShape *key = was == NULL ? NULL : _squill_shape_find_key (was, field);
+
+  if (field == NULL)
+    return json_string ("$i");
+  return key == NULL ? NULL : _squill_expression_find (was, key, "$o");
+}
+
+/* The name of the key among the documents of a collection, as a query writes it; NULL where no
+ * query can. */
+static char *
+get_key_path (SquillMigrator *self, const SquillCollection *collection, const char *field)
+{
+  const SquillShape *key = _squill_shape_find_key (collection->shape, field);
+  char *path = NULL;
+
+  if (field == NULL)
+    return g_strdup ("_id");
+  for (const SquillShape *shape = key; shape != NULL && shape->parent != NULL;
+       shape = shape->parent)
+    if (*shape->name == '\0' || strpbrk (shape->name, ".$") != NULL)
+      return NULL;
+  path = key == NULL ? NULL : squill_shape_get_query_path (key);
+  if (path != NULL)
+    {
+      json_t *one = json_pack ("[s, s]", collection->name, path);
+      gboolean known = FALSE;
+
+      for (size_t i = 0; i < json_array_size (self->keys); i++)
+        known |= json_equal (json_array_get (self->keys, i), one);
+      if (known)
+        json_decref (one);
+      else
+        json_array_append_new (self->keys, one);
+    }
+  return path;
+}
+
+/* Stages that put the document of one end of a pair into `o`; pairs without one are left out unless
+ * @keeps. */
+static gboolean
+look_up_end (SquillMigrator *self,
+             const SquillMigratorMove *move,
+             gboolean parent,
+             gboolean keeps,
+             json_t *stages,
+             const SquillShape **shape)
+{
+  const char *entity = parent ? move->was->parent : move->was->child;
+  const SquillCollection *collection = squill_design_find_collection (self->from, entity);
+  g_autofree char *path = NULL;
+
+  if (!parent && move->pairs.document != NULL)
+    {
+      *shape = move->pairs.document;
+      _squill_stages_append (stages, json_pack ("{s:{s:s}}", "$set", "o", "$d"));
+      return TRUE;
+    }
+  if (collection == NULL)
+    return FALSE;
+  path = get_key_path (self, collection, parent ? move->was->parent_key : move->was->child_key);
+  if (path == NULL)
+    return FALSE;
+  *shape = collection->shape;
+  _squill_stages_append (stages, json_pack ("{s:{s:s, s:s, s:s, s:s}}", "$lookup", "from",
+                                            collection->name, "localField", parent ? "p" : "c",
+                                            "foreignField", path, "as", "o"));
+  _squill_stages_append (stages, json_pack ("{s:{s:s, s:b}}", "$unwind", "path", "$o",
+                                            "preserveNullAndEmptyArrays", keeps));
+  return TRUE;
+}
+
+/* The order of children in their parent, and no more of them than the bound. */
+static void
+add_order (SquillMigrator *self,
+           const SquillMigratorMove *move,
+           const SquillShape *was,
+           gboolean bounded,
+           json_t *stages)
+{
+  const SquillRelationship *r = move->r;
+  const SquillField *field = r->order_by == NULL
+                                 ? NULL
+                                 : squill_model_get_field (squill_design_get_model (self->to),
+                                                           squill_key_path_get_last (r->order_by));
+  const SquillShape *by =
+      field == NULL || was == NULL ? NULL : _squill_shape_find_key (was, field->item.id);
+  const int direction = r->ordering == SQUILL_ORDERING_TIME ? -1 : 1;
+
+  if (by != NULL)
+    {
+      _squill_stages_append (
+          stages, json_pack ("{s:{s:o}}", "$set", "s", _squill_expression_find (was, by, "$o")));
+      _squill_stages_append (
+          stages, json_pack ("{s:{s:i, s:i, s:i}}", "$sort", "s", direction, "n", 1, "_id", 1));
+    }
+  else
+    _squill_stages_append (stages, json_pack ("{s:{s:i, s:i}}", "$sort", "n", 1, "_id", 1));
+  if (bounded && r->placement == SQUILL_PLACEMENT_SUBSET && r->bound >= 1)
+    _squill_stages_append (stages, json_pack ("{s:I}", "$limit", (json_int_t)r->bound));
+}
+
+/* Looks up the pairs of a document by its key at one end: @inner makes of each what is wanted. Its
+ * last stage is no $project: compatible servers leave out the fields that stages before need. */
+static void
+look_up_pairs (const SquillMigratorMove *move,
+               gboolean by_parent,
+               json_t *key,
+               const char *into,
+               json_t *inner,
+               json_t *stages)
+{
+  _squill_stages_append (stages, json_pack ("{s:{s:o}}", "$set", "key", key));
+  _squill_stages_append (stages, json_pack ("{s:{s:s, s:s, s:s, s:o, s:s}}", "$lookup", "from",
+                                            move->name, "localField", "key", "foreignField",
+                                            by_parent ? "p" : "c", "pipeline", inner, "as", into));
+}
+
+/* What was looked up, as the shape has it: an array, the first, or nothing. */
+static void
+set_found (const SquillShape *shape, const char *found, const char *member, json_t *stages)
+{
+  g_autofree char *variable = g_strconcat ("$", found, NULL);
+  json_t *list = member == NULL
+                     ? json_string (variable)
+                     : json_pack ("{s:{s:s, s:s}}", "$map", "input", variable, "in", member);
+
+  if (!shape->array)
+    list = json_pack ("{s:o}", "$first", list);
+  else if (!shape->required)
+    list = json_pack ("{s:[{s:[s, []]}, s, o]}", "$cond", "$eq", variable, "$$REMOVE", list);
+  set_field (stages, shape->name, list);
+}
+
+/** Attributes of the link into `d`, from `l`, for a shape that has them among its fields. */
+static void
+set_links (const SquillMigratorMove *move,
+           const SquillShape *around,
+           const char *from,
+           json_t *stages)
+{
+  for (guint i = 0; i < around->children->len; i++)
+    {
+      const SquillShape *shape = around->children->pdata[i];
+      g_autofree char *name = NULL;
+
+      if (shape->origin != SQUILL_ORIGIN_LINK ||
+          g_strcmp0 (shape->relationship, move->r->item.id) != 0)
+        continue;
+      name = _squill_get_link_name (move->was, shape->field);
+      if (name != NULL)
+        set_field (stages, shape->name, _squill_expression_get (json_string (from), name));
+    }
+}
+
+void
+_squill_migrator_build_links (SquillMigrator *self, const SquillMigratorMove *move, json_t *stages)
+{
+  const SquillCollection *own = squill_design_find_collection (self->to, move->r->item.id);
+  const SquillShape *parent = NULL, *child = NULL;
+
+  for (guint i = 0; i < own->shape->children->len; i++)
+    {
+      const SquillShape *shape = own->shape->children->pdata[i];
+
+      if (shape->origin == SQUILL_ORIGIN_COPY ||
+          (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->children->len > 0))
+        _squill_migrator_leave (self, _ ("“%s” in “%s” is not filled"), shape->name, own->name);
+      if (shape->origin == SQUILL_ORIGIN_REFERENCE && parent == NULL)
+        parent = shape;
+      else if (shape->origin == SQUILL_ORIGIN_REFERENCE)
+        child = shape;
+    }
+  _squill_stages_append (stages, json_pack ("{s:{s:i, s:i, s:i, s:i, s:{s:s}}}", "$project", "p", 1,
+                                            "c", 1, "l", 1, "_id", 1, "d", "_id", "$_id"));
+  if (parent != NULL && parent->children->len == 0)
+    set_field (stages, parent->name, json_string ("$p"));
+  if (child != NULL && child->children->len == 0)
+    set_field (stages, child->name, json_string ("$c"));
+  set_links (move, own->shape, "$l", stages);
+}
+
+/* A child as it is embedded in its parent or in a bucket: stages for a pair. */
+static gboolean
+build_child (SquillMigrator *self,
+             const SquillMigratorMove *move,
+             const SquillShape *shape,
+             gboolean bounded,
+             json_t *stages)
+{
+  const SquillShape *was = NULL;
+
+  if (!look_up_end (self, move, FALSE, FALSE, stages, &was))
+    return FALSE;
+  add_order (self, move, was, bounded, stages);
+  _squill_stages_append (stages, json_pack ("{s:{s:s, s:{s:[s, s]}}}", "$set", "d", "$o", "i",
+                                            "$ifNull", "$o._id", "$c"));
+  _squill_migrator_build (self, shape, was, move, stages);
+  _squill_stages_append (stages, json_pack ("{s:s}", "$replaceWith", "$d"));
+  return TRUE;
+}
+
+static gboolean
+set_embedded (SquillMigrator *self,
+              const SquillMigratorMove *move,
+              const SquillShape *shape,
+              const SquillShape *was,
+              json_t *stages)
+{
+  g_autofree char *scratch = make_scratch (self);
+  json_t *key = get_key (was, move->was->parent_key);
+  json_t *inner = json_array ();
+
+  if (key == NULL || shape->recursive || shape->map ||
+      !build_child (self, move, shape, TRUE, inner))
+    {
+      json_decref (key);
+      json_decref (inner);
+      return FALSE;
+    }
+  look_up_pairs (move, TRUE, key, scratch, inner, stages);
+  set_found (shape, scratch, NULL, stages);
+  return TRUE;
+}
+
+/* An element of a reference that has more beside the id. */
+static void
+build_element (SquillMigrator *self,
+               const SquillMigratorMove *move,
+               const SquillShape *reference,
+               gboolean at_parent,
+               json_t *stages)
+{
+  const SquillShape *id = _squill_shape_get_reference_id (reference), *was = NULL;
+  gboolean copies = FALSE;
+
+  for (guint i = 0; i < reference->children->len; i++)
+    copies |= ((const SquillShape *)reference->children->pdata[i])->origin == SQUILL_ORIGIN_COPY;
+  copies = copies && look_up_end (self, move, !at_parent, TRUE, stages, &was);
+  _squill_stages_append (
+      stages, json_pack ("{s:{s:o}}", "$set", "d",
+                         _squill_expression_set (json_pack ("{s:{}}", "$literal"), id->name,
+                                                 json_string (at_parent ? "$c" : "$p"))));
+  for (guint i = 0; i < reference->children->len; i++)
+    {
+      const SquillShape *shape = reference->children->pdata[i];
+      const SquillShape *source = copies && shape->origin == SQUILL_ORIGIN_COPY
+                                      ? _squill_shape_find_key (was, shape->field)
+                                      : NULL;
+
+      if (source != NULL)
+        set_field (stages, shape->name, _squill_expression_find (was, source, "$o"));
+      else if (shape->origin == SQUILL_ORIGIN_COPY)
+        _squill_migrator_leave (self, _ ("“%s” is not filled"), shape->path);
+    }
+  set_links (move, reference, "$l", stages);
+}
+
+/* The reference, or the array of them, that a relationship stores at one end. */
+static gboolean
+set_reference (SquillMigrator *self,
+               const SquillMigratorMove *move,
+               const SquillShape *shape,
+               const SquillShape *was,
+               json_t *stages)
+{
+  const gboolean at_parent = g_strcmp0 (shape->target, move->r->child) == 0 &&
+                             (g_strcmp0 (move->r->parent, move->r->child) != 0 || shape->array);
+  const SquillShape *id = _squill_shape_get_reference_id (shape);
+  g_autofree char *scratch = make_scratch (self);
+  json_t *key = get_key (was, at_parent ? move->was->parent_key : move->was->child_key);
+  json_t *inner = json_array ();
+
+  if (key == NULL || shape->map)
+    {
+      json_decref (key);
+      json_decref (inner);
+      return FALSE;
+    }
+  _squill_stages_append (inner, json_pack ("{s:{s:i, s:i}}", "$sort", "n", 1, "_id", 1));
+  if (id == shape)
+    _squill_stages_append (inner, json_pack ("{s:{s:s}}", "$set", "d", at_parent ? "$c" : "$p"));
+  else
+    build_element (self, move, shape, at_parent, inner);
+  _squill_stages_append (inner, json_pack ("{s:{s:s}}", "$replaceWith", "d", "$d"));
+  look_up_pairs (move, at_parent, key, scratch, inner, stages);
+  set_found (shape, scratch, "$$this.d", stages);
+  return TRUE;
+}
+
+/* A field copied from the other end, beside a reference or alone. */
+static gboolean
+set_copy (SquillMigrator *self, const SquillShape *shape, const SquillShape *was, json_t *stages)
+{
+  SquillModel *model = squill_design_get_model (self->to);
+  const SquillRelationship *r = squill_model_get_relationship (model, shape->relationship);
+  const SquillCopy *copy = squill_model_get_item_of_kind (model, shape->copy, SQUILL_KIND_COPY);
+  const SquillMigratorMove *move = r == NULL ? NULL : _squill_migrator_find_move (self, r->item.id);
+  const gboolean of_parent = copy != NULL && copy->direction == SQUILL_COPY_TO_CHILD;
+  g_autofree char *scratch = make_scratch (self);
+  g_autofree char *variable = g_strdup_printf ("$%s.d", scratch);
+  const SquillShape *source_document = NULL, *source;
+  json_t *inner = json_array (), *key = NULL;
+
+  if (r == NULL || copy == NULL)
+    {
+      json_decref (inner);
+      return FALSE;
+    }
+  if (move != NULL)
+    {
+      key = get_key (was, of_parent ? move->was->child_key : move->was->parent_key);
+      _squill_stages_append (inner, json_pack ("{s:{s:i, s:i}}", "$sort", "n", 1, "_id", 1));
+      _squill_stages_append (inner, json_pack ("{s:i}", "$limit", 1));
+      if (!look_up_end (self, move, of_parent, FALSE, inner, &source_document))
+        g_clear_pointer (&key, json_decref);
+    }
+  else
+    {
+      const SquillShape *stored = squill_design_get_stored (self->from, r->item.id, !of_parent);
+      const SquillCollection *collection =
+          squill_design_find_collection (self->from, of_parent ? r->parent : r->child);
+      const SquillShape *id = stored == NULL ? NULL : _squill_shape_get_reference_id (stored);
+      g_autofree char *path =
+          collection == NULL
+              ? NULL
+              : get_key_path (self, collection, of_parent ? r->parent_key : r->child_key);
+
+      if (id != NULL && path != NULL && !stored->array && id->parent != NULL)
+        key = _squill_expression_find (was, id, "$o");
+      source_document = collection == NULL ? NULL : collection->shape;
+      if (key != NULL)
+        {
+          _squill_stages_append (stages, json_pack ("{s:{s:o}}", "$set", "key", json_incref (key)));
+          _squill_stages_append (inner, json_pack ("{s:{s:s}}", "$set", "o", "$$ROOT"));
+        }
+      source =
+          source_document == NULL ? NULL : _squill_shape_find_key (source_document, shape->field);
+      if (key == NULL || source == NULL)
+        {
+          json_decref (key);
+          json_decref (inner);
+          return FALSE;
+        }
+      _squill_stages_append (inner,
+                             json_pack ("{s:{s:o}}", "$replaceWith", "d",
+                                        _squill_expression_find (source_document, source, "$o")));
+      _squill_stages_append (stages,
+                             json_pack ("{s:{s:s, s:s, s:s, s:o, s:s}}", "$lookup", "from",
+                                        collection->name, "localField", "key", "foreignField", path,
+                                        "pipeline", inner, "as", scratch));
+      json_decref (key);
+      set_field (stages, shape->name, json_pack ("{s:s}", "$first", variable));
+      return TRUE;
+    }
+  source = source_document == NULL ? NULL : _squill_shape_find_key (source_document, shape->field);
+  if (key == NULL || source == NULL)
+    {
+      json_decref (key);
+      json_decref (inner);
+      return FALSE;
+    }
+  _squill_stages_append (inner,
+                         json_pack ("{s:{s:o}}", "$replaceWith", "d",
+                                    _squill_expression_find (source_document, source, "$o")));
+  look_up_pairs (move, !of_parent, key, scratch, inner, stages);
+  set_field (stages, shape->name, json_pack ("{s:s}", "$first", variable));
+  return TRUE;
+}
+
+/* An attribute of the link that stands beside a single reference. */
+static gboolean
+set_link (SquillMigrator *self,
+          const SquillMigratorMove *move,
+          const SquillShape *shape,
+          const SquillShape *was,
+          gboolean at_parent,
+          json_t *stages)
+{
+  g_autofree char *scratch = make_scratch (self);
+  g_autofree char *name = _squill_get_link_name (move->was, shape->field);
+  g_autofree char *variable = g_strdup_printf ("$%s.d", scratch);
+  json_t *key = get_key (was, at_parent ? move->was->parent_key : move->was->child_key);
+
+  if (name == NULL || key == NULL)
+    {
+      json_decref (key);
+      return FALSE;
+    }
+  look_up_pairs (move, at_parent, key, scratch,
+                 json_pack ("[{s:{s:o}}]", "$replaceWith", "d",
+                            _squill_expression_get (json_string ("$l"), name)),
+                 stages);
+  set_field (stages, shape->name, json_pack ("{s:s}", "$first", variable));
+  return TRUE;
+}
+
+/* What was not in the document. */
+static void
+set_new (SquillMigrator *self,
+         const SquillShape *document,
+         const SquillShape *shape,
+         const SquillShape *was,
+         const SquillMigratorMove *via,
+         json_t *stages)
+{
+  SquillModel *model = squill_design_get_model (self->from);
+  const SquillMigratorMove *move =
+      shape->relationship == NULL ? NULL : _squill_migrator_find_move (self, shape->relationship);
+  const SquillShape *elsewhere = move == NULL ? _squill_shape_find_match (shape, was) : NULL;
+  gboolean is_set = FALSE;
+
+  if (elsewhere != NULL)
+    {
+      json_t *value = _squill_expression_find (was, elsewhere, "$o");
+
+      set_field (stages, shape->name, _squill_expression_convert (shape, elsewhere, value, 0));
+      return;
+    }
+  switch (_squill_shape_is_field (shape) ? SQUILL_ORIGIN_OWN : shape->origin)
+    {
+    case SQUILL_ORIGIN_EMBEDDED:
+      is_set = move != NULL && set_embedded (self, move, shape, was, stages);
+      break;
+    case SQUILL_ORIGIN_REFERENCE:
+      is_set = move != NULL && set_reference (self, move, shape, was, stages);
+      break;
+    case SQUILL_ORIGIN_COPY:
+      is_set = set_copy (self, shape, was, stages);
+      break;
+    case SQUILL_ORIGIN_LINK:
+      /* Those of the embedded child come with the pair. */
+      is_set =
+          move != NULL &&
+          (move == via || set_link (self, move, shape, was,
+                                    g_strcmp0 (document->entity, move->r->parent) == 0, stages));
+      if (move != NULL && move == via)
+        {
+          g_autofree char *name = _squill_get_link_name (move->was, shape->field);
+
+          if (name != NULL)
+            set_field (stages, shape->name, _squill_expression_get (json_string ("$l"), name));
+        }
+      break;
+    case SQUILL_ORIGIN_OWN:
+    default:
+      if (shape->field == NULL)
+        return;
+      if (squill_model_get_field (model, shape->field) != NULL)
+        _squill_migrator_leave (self, _ ("The field “%s” is not moved from where it was"),
+                                shape->path);
+      else
+        _squill_migrator_leave (
+            self, _ ("The field “%s” is new: what it has is for the application to say"),
+            shape->path);
+      return;
+    }
+  if (!is_set)
+    _squill_migrator_leave (self, _ ("“%s” is not filled"), shape->path);
+}
+
+/**
+ * _squill_migrator_build:
+ * @self: a migration
+ * @document: the shape that documents get
+ * @was: that which they have
+ * @via: (nullable): the relationship that embeds them, of which the stage has a pair
+ * @stages: to which what makes `d` of `o` is added
+ *
+ * Writes what changes a document.
+ */
+void
+_squill_migrator_build (SquillMigrator *self,
+                        const SquillShape *document,
+                        const SquillShape *was,
+                        const SquillMigratorMove *via,
+                        json_t *stages)
+{
+  json_t *rest = json_string ("$d");
+
+  for (guint i = 0; i < was->children->len; i++)
+    {
+      const SquillShape *old = was->children->pdata[i];
+      gboolean stays = document->parent == NULL && g_str_equal (old->name, "_id");
+
+      for (guint j = 0; !stays && j < document->children->len; j++)
+        {
+          const SquillShape *shape = document->children->pdata[j];
+
+          stays = g_str_equal (shape->name, old->name) && _squill_shape_match (shape, was) == old;
+        }
+      if (!stays)
+        rest = _squill_expression_unset (rest, old->name);
+    }
+  if (json_is_string (rest))
+    json_decref (rest);
+  else
+    _squill_stages_append (stages, json_pack ("{s:{s:o}}", "$set", "d", rest));
+  for (guint i = 0; i < document->children->len; i++)
+    {
+      const SquillShape *shape = document->children->pdata[i];
+      const SquillShape *old = _squill_shape_match (shape, was);
+      const SquillMigratorMove *move =
+          shape->origin == SQUILL_ORIGIN_EMBEDDED || shape->origin == SQUILL_ORIGIN_REFERENCE
+              ? _squill_migrator_find_move (self, shape->relationship)
+              : NULL;
+
+      if (g_str_equal (shape->name, "_id") && _squill_shape_is_field (shape) && old == NULL)
+        continue;
+      if (old == NULL ||
+          (move != NULL && move != via &&
+           (shape->origin == SQUILL_ORIGIN_EMBEDDED || !_squill_shape_is_same (shape, old))))
+        set_new (self, document, shape, was, via, stages);
+      else if (!_squill_shape_is_same (shape, old) || !g_str_equal (shape->name, old->name))
+        {
+          json_t *value = _squill_expression_find (was, old, "$o");
+
+          set_field (stages, shape->name, _squill_expression_convert (shape, old, value, 0));
+        }
+    }
+}
+
+/**
+ * _squill_migrator_build_buckets:
+ * @self: a migration
+ * @move: a relationship that gets buckets
+ * @stages: to which what makes buckets of parents is added
+ * @driver: (out): the collection of the parents
+ *
+ * Writes what makes the buckets of each parent. Which children are in which is decided by their ids
+ * alone: all of one parent may be more than a document has room for.
+ *
+ * Returns: %FALSE where it cannot be written
+ */
+gboolean
+_squill_migrator_build_buckets (SquillMigrator *self,
+                                const SquillMigratorMove *move,
+                                json_t *stages,
+                                const SquillCollection **driver)
+{
+  const SquillCollection *own = squill_design_find_collection (self->to, move->r->item.id);
+  const SquillShape *parent = NULL, *list = NULL, *count = NULL, *was = NULL;
+  const json_int_t bound = move->r->bound >= 1 ? (json_int_t)move->r->bound : 1000;
+  json_t *numbering = json_array (), *inner = json_array (), *key;
+
+  *driver = squill_design_find_collection (self->from, move->was->parent);
+  for (guint i = 0; i < own->shape->children->len; i++)
+    {
+      const SquillShape *shape = own->shape->children->pdata[i];
+
+      if (shape->origin == SQUILL_ORIGIN_REFERENCE)
+        parent = shape;
+      else if (shape->origin == SQUILL_ORIGIN_EMBEDDED)
+        list = shape;
+      else if (shape->origin == SQUILL_ORIGIN_COPY)
+        _squill_migrator_leave (self, _ ("“%s” in “%s” is not filled"), shape->name, own->name);
+      else if (!g_str_equal (shape->name, "_id") && shape->field == NULL)
+        count = shape;
+    }
+  key = *driver == NULL ? NULL : get_key ((*driver)->shape, move->was->parent_key);
+  if (key == NULL || parent == NULL || list == NULL || list->map || parent->children->len > 0 ||
+      !look_up_end (self, move, FALSE, FALSE, numbering, &was) ||
+      !build_child (self, move, list, FALSE, inner))
+    {
+      json_decref (key);
+      json_decref (numbering);
+      json_decref (inner);
+      return FALSE;
+    }
+  add_order (self, move, was, FALSE, numbering);
+  _squill_stages_append (numbering, json_pack ("{s:{s:s}}", "$replaceWith", "_id", "$_id"));
+  _squill_stages_append (stages,
+                         json_pack ("{s:{s:s, s:s}}", "$project", "o", "$$ROOT", "i", "$_id"));
+  look_up_pairs (move, TRUE, key, "all", numbering, stages);
+  _squill_stages_append (
+      stages, json_pack ("{s:{s:i, s:i, s:s}}", "$project", "_id", 0, "key", 1, "all", "$all._id"));
+  _squill_stages_append (
+      stages, json_pack ("{s:{s:i, s:{s:{s:{s:[i, {s:s}, I]}, s:{s:[s, s, I]}}}}}", "$project",
+                         "key", 1, "some", "$map", "input", "$range", 0, "$size", "$all", bound,
+                         "in", "$slice", "$all", "$$this", bound));
+  _squill_stages_append (stages, json_pack ("{s:s}", "$unwind", "$some"));
+  _squill_stages_append (stages, json_pack ("{s:{s:s, s:s, s:s, s:o, s:s}}", "$lookup", "from",
+                                            move->name, "localField", "some", "foreignField", "_id",
+                                            "pipeline", inner, "as", "list"));
+  _squill_stages_append (stages,
+                         json_pack ("{s:{s:i, s:i, s:i, s:{s:{s:s}}}}", "$project", "key", 1,
+                                    "some", 1, "list", 1, "d", "_id", "$first", "$some"));
+  set_field (stages, parent->name, json_string ("$key"));
+  if (count != NULL)
+    set_field (stages, count->name, json_pack ("{s:s}", "$size", "$list"));
+  set_field (stages, list->name, json_string ("$list"));
+  return TRUE;
+}
