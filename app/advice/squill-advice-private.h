@@ -424,6 +424,18 @@ void _squill_fix_place (SquillFix *self,
                         const SquillRelationship *r,
                         const SquillPlacementOption *option);
 
+/* squill-fix-names.c */
+const SquillShape *_squill_shape_choose_renamed (const SquillShape *shape,
+                                                 const SquillShape *other,
+                                                 SquillModel *model);
+const char *_squill_shape_find_name (const SquillShape *shape,
+                                     const SquillRelationship *r,
+                                     SquillModel *model,
+                                     GHashTable *taken,
+                                     char **name,
+                                     const char **property);
+void _squill_fix_choose_names (SquillFix *self, SquillRun *run, const SquillRelationship *changed);
+
 /* squill-fix-copies.c */
 void _squill_fix_add_copies (SquillFix *self,
                              SquillRun *run,

@@ -402,5 +402,6 @@ _squill_fix_new_copies (SquillRun *run,
                                                  ? _squill_run_get_parent (run, r)
                                                  : _squill_run_get_child (run, r))));
   _squill_fix_add_copies (self, run, r, option);
+  _squill_fix_choose_names (self, run, r);
   return self;
 }

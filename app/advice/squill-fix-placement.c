@@ -286,13 +286,54 @@ find_date (const SquillEntity *entity)
   return NULL;
 }
 
+static gboolean
+has_part_named (const SquillRelationship *r, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, r, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, name) == 0)
+        return TRUE;
+    }
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+    {
+      if (g_strcmp0 (copy->name, name) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* A name that is free wherever the relationship stores its children or the links to them. */
+static char *
+make_name_of_position (SquillRun *run, const SquillRelationship *r)
+{
+  const SquillEntity *ends[] = { _squill_run_get_parent (run, r), _squill_run_get_child (run, r) };
+  char *name = g_strdup ("position");
+  gboolean is_free = FALSE;
+
+  for (guint n = 1; !is_free; n++)
+    {
+      is_free = !has_part_named (r, name);
+      for (guint i = 0; i < G_N_ELEMENTS (ends) && is_free; i++)
+        {
+          g_autofree char *usual = _squill_run_make_free_name (run, NULL, ends[i], name, name);
+
+          is_free = g_str_equal (usual, name);
+        }
+      if (!is_free)
+        {
+          g_free (name);
+          name = g_strdup_printf ("position%u", n);
+        }
+    }
+  return name;
+}
+
 /* Adds a number to the owner by which what was in an array is sorted. Returns its id. */
 static char *
-add_position (SquillFix *self, SquillRun *run, gconstpointer owner)
+add_position (SquillFix *self, SquillRun *run, const SquillRelationship *r, gconstpointer owner)
 {
   const char *owner_id = ((const SquillItem *)owner)->id;
-  g_autofree char *name =
-      squill_model_make_unique_name (run->model, owner_id, SQUILL_KIND_FIELD, "position");
+  g_autofree char *name = make_name_of_position (run, r);
   char *id = squill_model_new_id (run->model, name);
   g_autofree char *order = NULL;
   json_t *content = json_object ();
@@ -332,13 +373,13 @@ keep_order (SquillFix *self, SquillRun *run, const SquillRelationship *r, Squill
     }
   if (squill_placement_has_collection (placement) && placement != SQUILL_PLACEMENT_BUCKET)
     {
-      g_free (add_position (self, run, r));
+      g_free (add_position (self, run, r, r));
       return NULL;
     }
   if (r->ordering == SQUILL_ORDERING_TIME && date != NULL)
     id = g_strdup (date->item.id);
   else
-    id = add_position (self, run, child);
+    id = add_position (self, run, r, child);
   _squill_fix_set (self, r->item.id, "order_by", json_string (id));
   return id;
 }
@@ -609,6 +650,7 @@ _squill_fix_place (SquillFix *self,
   gboolean embedded = squill_placement_holds_children (r->placement);
   gboolean embeds = squill_placement_holds_children (placement);
   g_autofree char *order_by = NULL;
+  SquillRelationship changed = *r;
 
   _squill_fix_set (self, id, "placement", json_string (squill_placement_get_name (placement)));
   choose_name (self, run, r, placement, TRUE);
@@ -678,6 +720,8 @@ _squill_fix_place (SquillFix *self,
     _squill_fix_drop_copies (self, run, r, SQUILL_COPY_TO_CHILD);
   else if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES)
     _squill_fix_drop_copies (self, run, r, SQUILL_COPY_TO_PARENT);
+  changed.placement = placement;
+  _squill_fix_choose_names (self, run, &changed);
 }
 
 static char *

@@ -128,6 +128,7 @@ check_false_one (SquillRun *run, gconstpointer subject)
   double counted, observed, real;
   g_autofree char *text = NULL;
   SquillFinding *finding;
+  SquillRelationship changed = *r;
   SquillTriple parents;
 
   /* Where nobody said how many parents a child has, only placements for one parent mean one. */
@@ -156,6 +157,8 @@ check_false_one (SquillRun *run, gconstpointer subject)
   parents = SQUILL_TRIPLE (0, round (real), fmax (ceil (real), observed));
   finding->fix = _squill_fix_new_set (g_strdup (_ ("Make it many-to-many")), r->item.id, "parents",
                                       squill_json_triple (parents));
+  changed.parents = parents;
+  _squill_fix_choose_names (finding->fix, run, &changed);
 }
 
 /* one-embedded-of-many */

@@ -529,6 +529,19 @@ typedef struct
   GHashTable *said; /* ids of items */
 } DuplicateSearch;
 
+static SquillFix *
+make_duplicate_fix (const DuplicateSearch *search, const SquillShape *shape)
+{
+  SquillModel *model = search->run->model;
+  g_autofree char *name = NULL;
+  const char *property;
+  const char *id =
+      _squill_shape_find_name (shape, squill_model_get_relationship (model, shape->relationship),
+                               model, NULL, &name, &property);
+
+  return id == NULL ? NULL : make_rename_fix (id, property, name);
+}
+
 static void
 report_duplicate (const DuplicateSearch *search, const SquillShape *shape)
 {
@@ -548,13 +561,7 @@ report_duplicate (const DuplicateSearch *search, const SquillShape *shape)
                           "but drivers and updates reach only one of them."),
                        collection->name, shape->name));
   _squill_finding_set_place (finding, collection->id, shape->path);
-  if (field != NULL && shape->origin == SQUILL_ORIGIN_OWN)
-    {
-      g_autofree char *name = squill_model_make_unique_name (
-          search->run->model, field->item.parent->id, SQUILL_KIND_FIELD, field->name);
-
-      finding->fix = make_rename_fix (field->item.id, "name", name);
-    }
+  finding->fix = make_duplicate_fix (search, shape);
 }
 
 /* What is embedded in several collections is said of the one that has its documents. */
@@ -585,7 +592,7 @@ find_duplicates (const SquillShape *shape, gpointer user_data)
         g_hash_table_insert (names, child->name, (gpointer)child);
       else if (are_together (get_own_field (search->run, child),
                              get_own_field (search->run, other)))
-        report_duplicate (search, child);
+        report_duplicate (search, _squill_shape_choose_renamed (child, other, search->run->model));
     }
   return TRUE;
 }

@@ -224,6 +224,7 @@ check_lossy (SquillRun *run, gconstpointer subject)
   finding->fix = _squill_fix_new_set (
       g_strdup_printf (_ ("Keep all %s in a collection as well"), _squill_wording_name (child)),
       r->child, "standalone", json_string ("yes"));
+  _squill_fix_choose_names (finding->fix, run, r);
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })

@@ -107,16 +107,20 @@ add_relationships (SquillFix *fix, SquillRun *run, const SquillEntity *entity, G
     {
       json_t *content = squill_item_to_json (all[i]), *copies = json_object (), *copy;
       g_autofree char *id = squill_model_new_id (run->model, all[i]->name);
+      const char *kept_at = g_str_equal (all[i]->child, entity->item.id) ? "to-child" : "to-parent";
       const char *name;
 
       for (guint j = 0; j < G_N_ELEMENTS (lost); j++)
         json_object_del (content, lost[j]);
-      /* The attributes and copies of the second need ids of their own. */
+      /* The attributes and copies of the second need ids of their own. The other end has copies of
+       * what is not archived. */
       json_object_foreach (json_object_get (content, "copies"), name, copy)
       {
+        const char *direction = json_string_value (json_object_get (copy, "direction"));
         g_autofree char *new_id = squill_model_new_id (run->model, "copy");
 
-        json_object_set (copies, new_id, copy);
+        if (g_strcmp0 (direction, kept_at) == 0)
+          json_object_set (copies, new_id, copy);
       }
       json_object_del (content, "copies");
       if (json_object_size (copies) > 0)

@@ -113,6 +113,11 @@ const char *squill_design_get_collection_id (SquillDesign *self, guint position)
 const SquillCollection *squill_design_find_collection (SquillDesign *self, const char *id);
 const SquillCollection *squill_design_find_collection_by_name (SquillDesign *self,
                                                                const char *name);
+gboolean squill_design_foreach_shape_with (SquillDesign *self,
+                                           const SquillRelationship *instead,
+                                           const GPtrArray *copies,
+                                           SquillShapeFunc function,
+                                           gpointer user_data);
 gboolean squill_design_is_collection (SquillDesign *self, const char *entity);
 gboolean squill_design_is_embedded (SquillDesign *self, const char *entity);
 guint64 squill_design_get_generation (SquillDesign *self, const char *collection);

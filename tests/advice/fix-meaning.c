@@ -610,14 +610,18 @@ find_fix_against_comparison (SquillAdvice *advice, const SquillFix *fix)
   return NULL;
 }
 
-/* Whether it says that a number was wrong, and stores nothing otherwise. */
+/* Whether it says that a number was wrong, and stores nothing otherwise, but for names. */
 static gboolean
 corrects_numbers (const SquillFix *fix)
 {
-  const SquillEdit *edit = fix->edits->pdata[0];
+  const SquillEdit *first = fix->edits->pdata[0];
 
-  return fix->edits->len == 1 && squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET &&
-         g_str_equal (squill_edit_get_property (edit), "parents");
+  for (guint i = 1; i < fix->edits->len; i++)
+    if (squill_edit_get_edit_type (fix->edits->pdata[i]) != SQUILL_EDIT_SET ||
+        !g_str_has_suffix (squill_edit_get_property (fix->edits->pdata[i]), "name"))
+      return FALSE;
+  return squill_edit_get_edit_type (first) == SQUILL_EDIT_SET &&
+         g_str_equal (squill_edit_get_property (first), "parents");
 }
 
 /* What a fix did has to be what it said. */
