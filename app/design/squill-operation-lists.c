@@ -55,34 +55,55 @@ add (SquillOperationLists *self, const char *id, gsize length, guint position)
     g_array_append_val (positions, position);
 }
 
+/* Whoever goes along a relationship comes to its ends. */
+static void
+add_ends (SquillOperationLists *self, SquillModel *model, const char *id, guint position)
+{
+  const SquillRelationship *r = squill_model_get_relationship (model, id);
+
+  if (r == NULL)
+    return;
+  add (self, r->parent, strlen (r->parent), position);
+  add (self, r->child, strlen (r->child), position);
+}
+
 /* A path may lead through relationships: each of its parts stands for itself. */
 static void
-add_path (SquillOperationLists *self, const char *path, guint position)
+add_path (SquillOperationLists *self, SquillModel *model, const char *path, guint position)
 {
   for (const char *part = path; part != NULL;)
     {
       const char *end = strchr (part, '/');
+      g_autofree char *id = end == NULL ? NULL : g_strndup (part, (gsize)(end - part));
 
       add (self, part, end == NULL ? strlen (part) : (gsize)(end - part), position);
+      if (id != NULL)
+        add_ends (self, model, id, position);
       part = end == NULL ? NULL : end + 1;
     }
 }
 
 static void
-add_operation (SquillOperationLists *self, const SquillOperation *operation, guint position)
+add_operation (SquillOperationLists *self,
+               SquillModel *model,
+               const SquillOperation *operation,
+               guint position)
 {
   const SquillKeys *lists[] = { operation->filter, operation->sort, operation->returns,
                                 operation->writes, operation->computes };
 
   if (operation->entity != NULL)
-    add_path (self, operation->entity, position);
+    add_path (self, model, operation->entity, position);
   if (operation->moves != NULL)
-    add_path (self, operation->moves, position);
+    add_path (self, model, operation->moves, position);
   for (guint i = 0; operation->follows != NULL && operation->follows[i] != NULL; i++)
-    add_path (self, operation->follows[i], position);
+    {
+      add_path (self, model, operation->follows[i], position);
+      add_ends (self, model, operation->follows[i], position);
+    }
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     for (guint j = 0; lists[i] != NULL && j < lists[i]->len; j++)
-      add_path (self, ((const SquillKey *)lists[i]->pdata[j])->path, position);
+      add_path (self, model, ((const SquillKey *)lists[i]->pdata[j])->path, position);
 }
 
 static void
@@ -97,7 +118,7 @@ make (SquillOperationLists *self, SquillModel *model)
   self->by_id =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
   for (guint i = 0; i < n; i++)
-    add_operation (self, operations[i], i);
+    add_operation (self, model, operations[i], i);
 }
 
 /**
@@ -106,8 +127,8 @@ make (SquillOperationLists *self, SquillModel *model)
  * @model: the model that they are of
  * @r: one of its relationships
  *
- * Gives the operations that start at one of its ends, go through it, or move along it. Others have
- * nothing to do with it.
+ * Gives the operations that start at one of its ends or come to one, go through it, or move along
+ * it. Others have nothing to do with it.
  *
  * Returns: (transfer full) (element-type SquillOperation): the operations, in their order
  */

@@ -119,7 +119,8 @@ _squill_plan_cache_touch (SquillPlanCache *self, SquillModel *model, const Squil
       const SquillChangeEntry *entry = change->entries->pdata[i];
       const SquillRelationship *r;
 
-      if (entry->kind == SQUILL_KIND_OPERATION)
+      /* Operations come to the ends of what they follow. */
+      if (entry->kind == SQUILL_KIND_OPERATION || entry->kind == SQUILL_KIND_RELATIONSHIP)
         _squill_operation_lists_clear (self->lists);
       if ((entry->aspects & ~(SquillAspects)SQUILL_ASPECT_LAYOUT) == 0)
         continue;

@@ -435,6 +435,62 @@ add_passing (Reading *self, const SquillOperation *operation, gboolean reads, do
   add_part (self, kind, operation, rate);
 }
 
+/* Whether an operation needs more of what a relationship leads to than its copies. */
+static gboolean
+reads_beyond (const SquillOperation *operation, const SquillRelationship *r, gboolean from_parent)
+{
+  const char *id = r->item.id;
+  gboolean is_named = FALSE;
+
+  for (guint i = 0; operation->returns != NULL && i < operation->returns->len; i++)
+    {
+      const char *path = ((const SquillKey *)operation->returns->pdata[i])->path;
+
+      if (!is_under (path, id))
+        continue;
+      is_named = TRUE;
+      if (!has_copy (r, from_parent ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD,
+                     path + strlen (id) + 1))
+        return TRUE;
+    }
+  return !is_named && squill_operation_follows (operation, id);
+}
+
+/* An operation that starts elsewhere may come to one of the ends by another relationship: from
+ * orders to their customers, with all that is embedded in these. Of those that it starts from, it
+ * says itself how many there are, or it is one. */
+static void
+add_reached (Reading *self, const SquillOperation *operation, double rate)
+{
+  const SquillRelationship *r = self->r;
+  g_autoptr (SquillUse) use = squill_use_new (squill_design_get_model (self->design), operation);
+  const double n = operation->limit > 0 ? operation->limit : 1;
+
+  for (guint i = 0; i < use->relationships->len; i++)
+    {
+      const SquillRelationship *other = use->relationships->pdata[i];
+      const gboolean from_parent = squill_use_comes_from_parent (use, other);
+      const char *reached = from_parent ? other->child : other->parent;
+      const double each = from_parent && other->children.likely > 1 ? other->children.likely : 1;
+
+      if (other == r || g_str_equal (other->parent, other->child) ||
+          !reads_beyond (operation, other, from_parent))
+        continue;
+      if (g_str_equal (reached, r->parent))
+        add_part (self, SQUILL_LOAD_PARENT, operation, rate)->found =
+            SQUILL_TRIPLE (n * each, n * each, n * each);
+      else if (g_str_equal (reached, r->child) && !squill_placement_is_embedding (other->placement))
+        {
+          add_part (self, SQUILL_LOAD_CHILD, operation, rate * n * each);
+          self->load->alone += rate;
+          self->load->crosses = TRUE;
+        }
+      else
+        continue;
+      return;
+    }
+}
+
 static gboolean
 writes_element (const SquillOperation *operation, const char *relationship)
 {
@@ -514,7 +570,9 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
     }
   else if (squill_operation_goes_through (operation, r->item.id))
     add_passing (self, operation, reads, rate);
-  else
+  else if (reads)
+    add_reached (self, operation, rate);
+  if (self->load->parts->len == n_before)
     return;
   for (guint i = n_before; i < self->load->parts->len; i++)
     if (g_strcmp0 (operation->entity, r->parent) == 0 ||

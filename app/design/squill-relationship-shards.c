@@ -166,13 +166,15 @@ _squill_load_part_set_targets (SquillLoadPart *self,
   const Ends ends = get_ends (design, r);
   const SquillOperation *operation = self->operation;
 
-  if (operation == NULL)
+  self->joins = operation != NULL && operation->operation == SQUILL_OPERATION_AGGREGATE;
+  /* Who comes from elsewhere has the key, too. */
+  if (operation == NULL || (g_strcmp0 (operation->entity, r->parent) != 0 &&
+                            g_strcmp0 (operation->entity, r->child) != 0))
     {
       self->has_parent_shard = is_key_of (&ends, ends.of_parent, r->parent_key);
       self->has_child_shard = is_key_of (&ends, ends.of_child, r->child_key);
       return;
     }
-  self->joins = operation->operation == SQUILL_OPERATION_AGGREGATE;
   if (g_strcmp0 (operation->entity, r->child) == 0)
     {
       /* What comes knows its parent. */

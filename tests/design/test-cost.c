@@ -537,6 +537,78 @@ test_atomic (void)
 }
 
 /* Frequencies of the relationship itself do without operations. */
+/* Parents with 20 children of 2 kB, which are shown together now and then. */
+static SquillModel *
+draw_customer (void)
+{
+  SquillModel *model = squill_model_new ();
+
+  draw_entity (model, "p");
+  draw_field (model, "p", "_id", "objectId");
+  draw_field (model, "p", "name", "string:20");
+  draw_entity (model, "c");
+  draw_field (model, "c", "_id", "objectId");
+  draw_field (model, "c", "text", "string:2000");
+  draw_pair (model, "1..20..50", "1");
+  draw_count (model, "p", 100000);
+  draw_operation (model, "page", "find", "p", 10,
+                  "{'filter':[{'path':'p._id','how':'eq'}],'follows':['r']}");
+  draw_entity (model, "order");
+  draw_field (model, "order", "_id", "objectId");
+  draw_count (model, "order", 1e6);
+  return model;
+}
+
+/* Orders are shown with their customers: what is embedded in these comes with each. */
+static void
+test_parent_reached (void)
+{
+  g_autoptr (SquillModel) model = draw_customer ();
+  g_autoptr (GPtrArray) options = NULL, read_along = NULL, copied = NULL;
+  const SquillOperationCost *cost;
+
+  draw_relationship (model, "s", "p", "order", "parent-reference", "0..10..1000", "1");
+  draw_operation (model, "show order", "find", "order", 5000,
+                  "{'filter':[{'path':'order._id','how':'eq'}]}");
+  options = compare_placements (model);
+  assert_advised (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+
+  change (model, "show order", "follows", "['s']");
+  read_along = compare_placements (model);
+  cost = get_operation_cost (find_option (read_along, SQUILL_PLACEMENT_EMBED_MANY, FALSE),
+                             "show order");
+  g_assert_cmpfloat (cost->counts.read_bytes, >, 40000);
+  cost = get_operation_cost (find_option (read_along, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE),
+                             "show order");
+  g_assert_cmpfloat (cost->counts.read_bytes, <, 100);
+  assert_advised (read_along, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+
+  /* With a copy of the name nobody looks at the customer. */
+  change (model, "show order", "returns", "[{'path': 's/p.name'}]");
+  draw_copy (model, "s", "p.name", "to-child");
+  copied = compare_placements (model);
+  assert_advised (copied, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+}
+
+/* Orders are shown with what was ordered, which is embedded in something else. */
+static void
+test_child_reached (void)
+{
+  g_autoptr (SquillModel) model = draw_customer ();
+  g_autoptr (GPtrArray) options = NULL;
+
+  draw_relationship (model, "s", "c", "order", "parent-reference", "0..10..1000", "1");
+  draw_operation (model, "show order", "find", "order", 5000,
+                  "{'filter':[{'path':'order._id','how':'eq'}]}");
+  change (model, "show order", "follows", "['s']");
+  options = compare_placements (model);
+  g_assert_cmpfloat (
+      get_operation_cost (find_option (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE), "show order")
+          ->counts.read_bytes,
+      >, 40000);
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+}
+
 static void
 test_frequencies (void)
 {
@@ -724,6 +796,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/compare/limit", test_limit);
   g_test_add_func ("/design/compare/self", test_self);
   g_test_add_func ("/design/compare/atomic", test_atomic);
+  g_test_add_func ("/design/compare/parent-reached", test_parent_reached);
+  g_test_add_func ("/design/compare/child-reached", test_child_reached);
   g_test_add_func ("/design/compare/frequencies", test_frequencies);
   g_test_add_func ("/design/compare/same-as-drawn", test_same_as_drawn);
   g_test_add_func ("/design/compare/nothing", test_nothing);
