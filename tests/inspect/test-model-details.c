@@ -279,6 +279,38 @@ test_copies (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (fixture_find_item (fixture->model, SQUILL_KIND_FIELD, "pets.kind"));
 }
 
+/* A collection and an older state of it: one refers to the other by a number that is there twice,
+ * and their documents have the same _id, which each has as its own. */
+static void
+test_copied_collection (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GString) accounts = g_string_new (NULL);
+  const SquillRelationship *r = NULL;
+
+  for (guint i = 0; i < 400; i++)
+    g_string_append_printf (accounts,
+                            "{\"_id\":{\"$oid\":\"5ca4bbc7a2dd94ee58%06x\"},\"account_id\":%u,"
+                            "\"limit\":%u}\n",
+                            0x16238c + i, 50000 + (i == 399 ? 0 : i) * 7919 % 949999,
+                            1000 * (1 + i % 9));
+  put (fixture, "db/accounts.json", accounts->str);
+  put (fixture, "old/accounts.json", accounts->str);
+  infer (fixture, NULL, NULL);
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, each, squill_model_get_info (fixture->model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      r = each;
+      SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+        {
+          const SquillField *source =
+              squill_model_get_field (fixture->model, squill_key_path_get_last (copy->field));
+
+          g_assert_cmpstr (source->name, !=, "_id");
+        }
+    }
+  g_assert_nonnull (r);
+}
+
 static void
 test_self_reference (Fixture *fixture, gconstpointer data)
 {
@@ -331,6 +363,7 @@ main (int argc, char *argv[])
   ADD ("meanings", test_meanings);
   ADD ("maps", test_maps);
   ADD ("copies", test_copies);
+  ADD ("copied-collection", test_copied_collection);
   ADD ("self-reference", test_self_reference);
   ADD ("accepted", test_accepted);
   return g_test_run ();

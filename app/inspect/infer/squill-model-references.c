@@ -427,6 +427,13 @@ get_field (SquillModelBuilder *self, const SquillPath *path)
   return id != NULL ? squill_model_get_field (self->model, id) : NULL;
 }
 
+static gboolean
+is_id_of_document (const SquillPath *path)
+{
+  return path->kind == SQUILL_PATH_FIELD && path->parent->kind == SQUILL_PATH_DOCUMENT &&
+         g_str_equal (path->name, "_id");
+}
+
 /* Whether a copy of the source expresses everything that the field does. */
 static gboolean
 is_faithful (const SquillReference *reference,
@@ -519,8 +526,9 @@ add_copies (SquillModelBuilder *self, GPtrArray *references, GError **error)
         {
           const SquillCopiedField *copy = g_ptr_array_index (reference->copies, k);
 
-          /* A field can be a copy of only one other. */
-          if (g_hash_table_contains (used, copy->from))
+          /* A field can be a copy of only one other, and what a document is called by is its own.
+           */
+          if (g_hash_table_contains (used, copy->from) || is_id_of_document (copy->from))
             continue;
           g_hash_table_add (used, (gpointer)copy->from);
           if (!add_copy (self, reference, relationship, copy, error))
