@@ -34,7 +34,7 @@ check_independent (SquillRun *run, gconstpointer subject)
   g_autofree char *share = NULL;
   SquillAccess access;
   SquillFinding *finding;
-  double alone;
+  double alone, most = _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE);
 
   /* What also has a collection of its own is found there. */
   if (!squill_placement_is_embedding (r->placement) ||
@@ -42,20 +42,24 @@ check_independent (SquillRun *run, gconstpointer subject)
     return;
   access = _squill_run_get_access (run, r);
   alone = squill_access_get_alone_share (&access);
-  if (alone <= _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE) && !access.crosses)
+  if (alone <= most && !access.crosses)
     return;
   share = squill_text_share (alone);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, 1 + alone,
-      g_strdup_printf (_ ("%s of the operations on “%s” do not start from “%s”, but it is embedded "
-                          "there: listing all of them means unwinding every document."),
-                       share, _squill_wording_name (child), _squill_wording_name (parent)));
+      alone > most
+          ? g_strdup_printf (
+                _ ("%s of the operations on “%s” do not start from “%s”, but it is embedded "
+                   "there: listing all of them means unwinding every document."),
+                share, _squill_wording_name (child), _squill_wording_name (parent))
+          : g_strdup_printf (_ ("An operation looks for “%s” whatever “%s” it is in, but it is "
+                                "embedded there: every document has to be looked into."),
+                             _squill_wording_name (child), _squill_wording_name (parent)));
   set_stored (finding, run, r);
   _squill_finding_set_number (finding, "independent_share", alone);
   _squill_finding_set_number (finding, "independent_per_second",
                               access.rated ? access.child_alone : NAN);
-  _squill_finding_set_number (finding, "threshold",
-                              _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE));
+  _squill_finding_set_number (finding, "threshold", most);
   finding->fix = _squill_fix_new_advised (run, r);
 }
 

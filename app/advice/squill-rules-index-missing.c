@@ -263,6 +263,7 @@ scans (SquillRun *run, const SquillOperation *operation, const SquillPlanStep *s
 {
   const double few = _squill_run_get (run, SQUILL_THRESHOLD_SCAN_MAX);
   const char *needed;
+  guint start;
 
   return step != NULL &&
          (step->access == SQUILL_PLAN_SCAN
@@ -271,6 +272,8 @@ scans (SquillRun *run, const SquillOperation *operation, const SquillPlanStep *s
                     step->documents.likely > IN_VAIN * fmax (step->returned.likely, 1)) &&
          operation->collation == NULL && _squill_step_find_partial (step, &needed) == NULL &&
          _squill_step_find_sort_in_array (step) == NULL &&
+         /* Who only sorts lacks no index, but one in these directions. */
+         !(step->search->conditions->len == 0 && _squill_step_find_mixed (step, &start) != NULL) &&
          !is_said_of_reference (run, step->search);
 }
 

@@ -548,9 +548,10 @@ check_working_set (SquillRun *run, gconstpointer subject)
   of_indexes = squill_text_bytes (indexes);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, info, needed / cache,
-      g_strdup_printf (_ ("The working set is %s, %s of it indexes, but the cache of a server has "
-                          "%s: the rest is read from disk each time."),
-                       all, of_indexes, room));
+      g_strdup_printf (
+          _ ("At the planning horizon the working set is %s, %s of it indexes, but the "
+             "cache of a server has %s: the rest is read from disk each time."),
+          all, of_indexes, room));
   _squill_finding_set_number (finding, "bytes", needed);
   _squill_finding_set_number (finding, "index_bytes", indexes);
   _squill_finding_set_number (finding, "cache_bytes", cache);

@@ -56,8 +56,8 @@ find_overload (SquillRun *run, const SquillCollection *collection)
     {
       part = squill_text_bytes (hot);
       whole = squill_text_bytes (cache);
-      return g_strdup_printf (_ ("%s of “%s” are in use, but the cache of one server has room for "
-                                 "%s."),
+      return g_strdup_printf (_ ("At the planning horizon %s of “%s” are in use, but the cache of "
+                                 "one server has room for %s."),
                               part, collection->name, whole);
     }
   return NULL;
