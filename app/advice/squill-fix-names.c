@@ -372,29 +372,37 @@ has_twice (const GPtrArray *names)
   return FALSE;
 }
 
+/* Only what changes is looked at: the relationship itself, and what embedding others hide of a
+ * child until it has a collection. */
 static gboolean
 could_meet (SquillRun *run,
             const SquillRelationship *changed,
             const GPtrArray *copies,
             const SquillEntity *entity)
 {
-  g_autoptr (GPtrArray) names = g_ptr_array_sized_new (16);
+  g_autoptr (GPtrArray) names = g_ptr_array_sized_new (8);
+  g_autoptr (GPtrArray) others = g_ptr_array_sized_new (16);
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
 
-  add_name (names, "_id");
+  add_name (others, "_id");
   for (guint i = 0; i < n; i++)
     {
       guint n_copies;
       gpointer const *drawn = squill_item_get_children (all[i], SQUILL_KIND_COPY, &n_copies);
+      const gboolean hides = squill_placement_is_embedding (all[i]->placement) && n_copies > 0 &&
+                             g_str_equal (all[i]->child, entity->item.id);
 
       if (g_str_equal (all[i]->item.id, changed->item.id))
         add_names_of (run, changed, copies->pdata, copies->len, entity, names);
       else
-        add_names_of (run, all[i], drawn, n_copies, entity, names);
+        add_names_of (run, all[i], drawn, n_copies, entity, hides ? names : others);
     }
   if (has_twice (names))
     return TRUE;
+  for (guint i = 0; i < names->len; i++)
+    if (is_among (others, others->len, names->pdata[i]))
+      return TRUE;
   SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
     {
       if (field->name != NULL && !g_str_equal (field->name, "_id") &&
