@@ -196,6 +196,15 @@ static const SquillExportOption typescript_options[] = {
   COLLECTION,
   { NULL },
 };
+static const SquillExportChoice libraries[] = { { "pydantic", N_ ("Pydantic") },
+                                                { "beanie", N_ ("Beanie") },
+                                                { NULL } };
+static const SquillExportOption pydantic_options[] = {
+  { "library", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Library"),
+    N_ ("What the classes of documents are of"), .choices = libraries },
+  COLLECTION,
+  { NULL },
+};
 static const SquillExportOption collection_options[] = { COLLECTION, { NULL } };
 static const SquillExportChoice drawn_fields[] = { { "all", N_ ("All") },
                                                    { "keys", N_ ("Keys and references") },
@@ -256,6 +265,11 @@ static const SquillExporter exporters[] = {
   { "compass", N_ ("Data model of MongoDB Compass"),
     N_ ("Collections, fields, and references as Compass draws them; keeps the whole model"), "mdm",
     "application/x-mongodb-compass-model+json", FALSE, FALSE, no_options, squill_export_compass },
+  { "zod", N_ ("Zod"), N_ ("Schemas that check documents in TypeScript, for the driver of Node.js"),
+    "ts", "application/typescript", FALSE, TRUE, collection_options, squill_export_zod },
+  { "pydantic", N_ ("Pydantic"),
+    N_ ("Classes that check documents in Python, for PyMongo or Beanie"), "py", "text/x-python",
+    FALSE, TRUE, pydantic_options, squill_export_pydantic },
   { "capacity-report", N_ ("Capacity report"),
     N_ ("Storage, indexes, and cache, now and at the horizon, as a page"), "html", "text/html",
     FALSE, FALSE, no_options, squill_export_capacity_report },

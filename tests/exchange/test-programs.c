@@ -176,6 +176,65 @@ test_prisma (void)
     assert_has (text, expected[i]);
 }
 
+static void
+test_zod (void)
+{
+  static const char *const expected[] = {
+    "export const OddThings = z.looseObject({\n",
+    "  type: z.literal([\"a\\\\b\", \"c\"]),\n",
+    "  \"odd-key\": z.int32().min(1).optional(),\n",
+    "  [\"__proto__\"]: z.union([z.int(), z.instanceof(Long), z.bigint()]).optional(),\n",
+    "  price: z.instanceof(Decimal128).optional(),\n",
+    "  either: z.union([z.string(), z.null(), z.int32()]).optional(),\n",
+    "  list: z.array(z.union([z.string(), z.boolean()])),\n",
+    "  grid: z.array(z.array(z.number())).optional(),\n",
+    "  lone: z.union([z.array(z.string()), z.string()]).optional(),\n",
+    "  map: z.record(z.string(), z.string().max(3)).optional(),\n",
+    "  \"a b\": z.string().regex(new RegExp(\"^\\\\d/\")).optional(),\n",
+    "export type OddThings = z.infer<typeof OddThings>;\n",
+    "export const collections = {\n  \"odd things\": OddThings,\n};\n",
+  };
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "zod", NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_has (text, expected[i]);
+  /* What is used is there before. */
+  g_assert_true (strstr (text, "export const OddThingsInner =") <
+                 strstr (text, "export const OddThings ="));
+}
+
+static void
+test_pydantic (void)
+{
+  static const char *const expected[] = {
+    "class OddThings(BaseModel):\n    \"all */ of them\"\n\n    model_config = CONFIG\n",
+    "    id: str = Field(alias=\"_id\")\n",
+    "    type: Literal[\"a\\\\b\", \"c\"]\n",
+    "    # two\n    # lines\n    odd_key: Annotated[int, Field(ge=1)] | None = Field(default=None, "
+    "alias=\"odd-key\")\n",
+    "    proto__: Long | None = Field(default=None, alias=\"__proto__\")\n",
+    "    price: Decimal128 | None = None\n",
+    "    bin: Binary | bytes | None = None\n",
+    "    either: str | int | None = None\n",
+    "    list_: list[str | bool] = Field(alias=\"list\")\n",
+    "    grid: list[list[float]] | None = None\n",
+    "    map: dict[str, Annotated[str, Field(max_length=3)]] | None = None\n",
+    "    a_b: Annotated[str, Field(pattern=\"^\\\\d/\")] | None = Field(default=None, alias=\"a "
+    "b\")\n",
+    "COLLECTIONS = {\n    \"odd things\": OddThings,\n}\n",
+  };
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "pydantic", NULL, NULL);
+  g_autofree char *beanie = export_model (model, "pydantic", "library", "beanie");
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_has (text, expected[i]);
+  assert_has (beanie, "class OddThings(Document):\n");
+  assert_has (beanie, "    save_: bool | None = Field(default=None, alias=\"save\")\n");
+  assert_has (beanie, "    class Settings:\n        name = \"odd things\"\n");
+}
+
 /* References name their models, and can be followed from the other end; indexes are there. */
 static void
 test_references (void)
@@ -262,6 +321,8 @@ main (int argc, char **argv)
   g_test_add_func ("/programs/typescript", test_typescript);
   g_test_add_func ("/programs/mongoose", test_mongoose);
   g_test_add_func ("/programs/prisma", test_prisma);
+  g_test_add_func ("/programs/zod", test_zod);
+  g_test_add_func ("/programs/pydantic", test_pydantic);
   g_test_add_func ("/programs/references", test_references);
   g_test_add_func ("/programs/names", test_names);
   g_test_add_func ("/programs/patterns", test_patterns);

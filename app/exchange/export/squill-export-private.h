@@ -75,6 +75,8 @@ gboolean squill_export_html (SquillExport *self, GError **error);
 gboolean squill_export_dbml (SquillExport *self, GError **error);
 gboolean squill_export_prisma (SquillExport *self, GError **error);
 gboolean squill_export_compass (SquillExport *self, GError **error);
+gboolean squill_export_zod (SquillExport *self, GError **error);
+gboolean squill_export_pydantic (SquillExport *self, GError **error);
 gboolean squill_export_mermaid (SquillExport *self, GError **error);
 gboolean squill_export_typescript (SquillExport *self, GError **error);
 gboolean squill_export_mongoose (SquillExport *self, GError **error);

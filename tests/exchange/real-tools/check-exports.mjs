@@ -152,6 +152,29 @@ async function checkMongoose (job) {
   }
 }
 
+// What TypeScript adds is left off, and samples are read as the driver gives them.
+async function checkZod (job) {
+  const { EJSON, serialize, deserialize } = await bson();
+  for (const file of job.files) {
+    const script = file.replace(/\.ts$/, '.zod.mjs');
+    fs.writeFileSync(script, read(file).replace(/^export type .*$/gm, '').replaceAll('(): z.ZodType =>', '() =>'));
+    const { collections } = await import(pathToFileURL(script).href);
+    fs.unlinkSync(script);
+    expect(Object.keys(collections).length > 0, 'no collection');
+    for (const [name, schema] of Object.entries(collections)) {
+      expect(!schema.safeParse(1).success, `${name} takes a number for a document`);
+      const samples = path.join(job.samples, name + '.ndjson');
+      for (const line of fs.existsSync(samples) ? read(samples).split('\n').filter((l) => l !== '') : []) {
+        if (/\$undefined|\$dbPointer|\$symbol/.test(line))
+          continue;
+        const { error } = schema.safeParse(deserialize(serialize(EJSON.parse(line, { relaxed: false }))));
+        if (error !== undefined)
+          throw new Error(`${name}: ${JSON.stringify(error.issues[0]).slice(0, 300)} in ${line.slice(0, 200)}`);
+      }
+    }
+  }
+}
+
 // --- Diagrams and pages ---
 
 const getMermaid = once(async () => {
@@ -246,6 +269,7 @@ const CHECKS = {
   samples: checkSamples,
   script: checkScript,
   mongoose: checkMongoose,
+  zod: checkZod,
   mermaid: checkMermaid,
   dbml: checkDbml,
   prisma: checkPrisma,

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Documents as schemas of Zod 4, for what the driver of Node.js gives and takes. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "bson/squill-bson-text.h"
+#include "exchange/export/squill-export-private.h"
+#include "exchange/squill-shell-text.h"
+
+typedef struct
+{
+  SquillExport *export;
+  GString *text;
+  GHashTable *taken;    /* names of schemas */
+  GHashTable *names;    /* shape of objects -> its schema */
+  GHashTable *imported; /* of the driver */
+} Writer;
+
+static void
+add_member (GPtrArray *members, const char *text)
+{
+  for (guint i = 0; i < members->len; i++)
+    if (g_str_equal (members->pdata[i], text))
+      return;
+  g_ptr_array_add (members, g_strdup (text));
+}
+
+static char *
+join (GPtrArray *members)
+{
+  GString *text;
+
+  if (members->len == 0)
+    return g_strdup ("z.unknown()");
+  if (members->len == 1)
+    return g_strdup (members->pdata[0]);
+  text = g_string_new ("z.union([");
+  for (guint i = 0; i < members->len; i++)
+    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)members->pdata[i]);
+  g_string_append (text, "])");
+  return g_string_free (text, FALSE);
+}
+
+/* What the driver gives for a type, and what it takes besides. */
+static void
+add_type (Writer *self, GPtrArray *members, SquillTypes type)
+{
+  static const struct
+  {
+    SquillTypes type;
+    const char *plain;
+    const char *class;
+  } types[] = {
+    { SQUILL_TYPE_DOUBLE, "z.number()", NULL },
+    { SQUILL_TYPE_INT, "z.int32()", NULL },
+    { SQUILL_TYPE_LONG, "z.int()", "Long" },
+    { SQUILL_TYPE_STRING, "z.string()", NULL },
+    { SQUILL_TYPE_SYMBOL, "z.string()", "BSONSymbol" },
+    { SQUILL_TYPE_BOOL, "z.boolean()", NULL },
+    { SQUILL_TYPE_DATE, "z.date()", NULL },
+    { SQUILL_TYPE_NULL, "z.null()", NULL },
+    { SQUILL_TYPE_UNDEFINED, "z.undefined()", NULL },
+    { SQUILL_TYPE_REGEX, "z.instanceof(RegExp)", "BSONRegExp" },
+    { SQUILL_TYPE_ARRAY, "z.array(z.unknown())", NULL },
+    { SQUILL_TYPE_OBJECT, "z.record(z.string(), z.unknown())", NULL },
+    { SQUILL_TYPE_BINARY, "z.instanceof(Uint8Array)", "Binary" },
+    { SQUILL_TYPE_OBJECT_ID, NULL, "ObjectId" },
+    { SQUILL_TYPE_DECIMAL, NULL, "Decimal128" },
+    { SQUILL_TYPE_TIMESTAMP, NULL, "Timestamp" },
+    { SQUILL_TYPE_JAVASCRIPT, NULL, "Code" },
+    { SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE, NULL, "Code" },
+    { SQUILL_TYPE_DB_POINTER, NULL, "DBRef" },
+    { SQUILL_TYPE_MIN_KEY, NULL, "MinKey" },
+    { SQUILL_TYPE_MAX_KEY, NULL, "MaxKey" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (types[i].type == type)
+      {
+        if (types[i].plain != NULL)
+          add_member (members, types[i].plain);
+        if (types[i].class != NULL)
+          {
+            g_autofree char *text = g_strdup_printf ("z.instanceof(%s)", types[i].class);
+
+            g_hash_table_add (self->imported, (gpointer)types[i].class);
+            add_member (members, text);
+          }
+        /* A whole number that is out of the range of numbers. */
+        if (type == SQUILL_TYPE_LONG)
+          add_member (members, "z.bigint()");
+      }
+}
+
+static gboolean
+append_literal (GString *text, const json_t *value)
+{
+  if (json_is_string (value))
+    squill_bson_text_append_string (text, json_string_value (value), -1);
+  else if (json_is_integer (value))
+    g_string_append_printf (text, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
+  else if (json_is_boolean (value))
+    g_string_append (text, json_is_true (value) ? "true" : "false");
+  else if (json_is_null (value))
+    g_string_append (text, "null");
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* "z.literal([…])"; NULL where a value is none that JavaScript has (transfer full). */
+static char *
+make_enumeration (Writer *self, const SquillShape *shape)
+{
+  const json_t *values = squill_export_get_enumeration (self->export, shape);
+  g_autoptr (GString) text = g_string_new ("z.literal([");
+
+  if (json_array_size (values) == 0)
+    return NULL;
+  for (gsize i = 0; i < json_array_size (values); i++)
+    {
+      if (i > 0)
+        g_string_append (text, ", ");
+      if (!append_literal (text, json_array_get (values, i)))
+        return NULL;
+    }
+  g_string_append (text, "])");
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+append_call (GString *text, const char *name, double number)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (isfinite (number))
+    g_string_append_printf (text, ".%s(%s)", name,
+                            g_ascii_formatd (buffer, sizeof buffer, "%.15g", number));
+}
+
+/* Bounds, for each member that has them. */
+static char *
+add_rules (const char *member, const SquillField *field)
+{
+  GString *text = g_string_new (member);
+
+  if (g_str_equal (member, "z.string()"))
+    {
+      append_call (text, "min", field->min_length);
+      append_call (text, "max", field->max_length);
+      if (field->pattern != NULL && *field->pattern != '\0')
+        {
+          g_string_append (text, ".regex(new RegExp(");
+          squill_bson_text_append_string (text, field->pattern, -1);
+          g_string_append (text, "))");
+        }
+    }
+  else if (g_str_equal (member, "z.number()") || g_str_equal (member, "z.int32()") ||
+           g_str_equal (member, "z.int()"))
+    {
+      if (json_is_number (field->minimum))
+        append_call (text, "min", json_number_value (field->minimum));
+      if (json_is_number (field->maximum))
+        append_call (text, "max", json_number_value (field->maximum));
+    }
+  return g_string_free (text, FALSE);
+}
+
+static const char *write_object (Writer *self, const SquillShape *shape);
+static char *make_schema (Writer *self, const SquillShape *shape);
+
+/* An entity that contains itself: the schema of the one around it, which is not complete yet. */
+static char *
+make_lazy (Writer *self, const SquillShape *shape)
+{
+  for (const SquillShape *around = shape->parent; around != NULL; around = around->parent)
+    if (around->document && g_strcmp0 (around->entity, shape->entity) == 0 &&
+        g_hash_table_contains (self->names, around))
+      return g_strdup_printf ("z.lazy((): z.ZodType => %s)",
+                              (const char *)g_hash_table_lookup (self->names, around));
+  return g_strdup ("z.record(z.string(), z.unknown())");
+}
+
+/* One value, or one element (transfer full). */
+static char *
+make_value (Writer *self, const SquillShape *shape)
+{
+  const SquillField *field =
+      shape->target == NULL ? squill_model_get_field (self->export->model, shape->field) : NULL;
+  const SquillShape *element = squill_export_find_element (shape);
+  const SquillTypes types = shape->types | shape->outlier_types;
+  const SquillTypes listed = SQUILL_TYPE_STRING | SQUILL_TYPE_BOOL | SQUILL_TYPE_INT |
+                             SQUILL_TYPE_DOUBLE | SQUILL_TYPE_LONG;
+  g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *enumeration = make_enumeration (self, shape);
+
+  if (enumeration != NULL)
+    add_member (members, enumeration);
+  if (element != NULL)
+    {
+      g_autofree char *schema = make_schema (self, element);
+
+      add_member (members, schema);
+    }
+  if (shape->recursive && shape->document)
+    {
+      g_autofree char *lazy = make_lazy (self, shape);
+
+      add_member (members, lazy);
+    }
+  else if (squill_export_has_members (shape))
+    add_member (members, write_object (self, shape));
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    {
+      const SquillTypes type = 1u << i;
+
+      if ((types & type) == 0 || (type == SQUILL_TYPE_ARRAY && element != NULL) ||
+          (type == SQUILL_TYPE_OBJECT && (squill_export_has_members (shape) || shape->recursive)) ||
+          (enumeration != NULL && (type & listed) != 0))
+        continue;
+      add_type (self, members, type);
+    }
+  for (guint i = 0; field != NULL && i < members->len; i++)
+    {
+      char *bounded = add_rules (members->pdata[i], field);
+
+      g_free (members->pdata[i]);
+      members->pdata[i] = bounded;
+    }
+  return join (members);
+}
+
+/* A field, with its array or map, and what may stand in their place (transfer full). */
+static char *
+make_schema (Writer *self, const SquillShape *shape)
+{
+  g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *value = make_value (self, shape);
+  g_autofree char *around = NULL;
+
+  if (!shape->array && !shape->map)
+    return g_steal_pointer (&value);
+  around = g_strdup_printf (shape->map ? "z.record(z.string(), %s)" : "z.array(%s)", value);
+  add_member (members, around);
+  if (shape->single)
+    add_member (members, value);
+  if (shape->nullable)
+    add_member (members, "z.null()");
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    if ((shape->outlier_instead & (1u << i)) != 0)
+      add_type (self, members, 1u << i);
+  return join (members);
+}
+
+static gboolean
+is_closed (Writer *self, const SquillShape *shape)
+{
+  const SquillEntity *entity =
+      shape->parent == NULL ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
+
+  return entity != NULL && entity->closed && squill_shape_get_rest (shape) == NULL;
+}
+
+/* The schema of an object, after those of the objects in it; its name. */
+static const char *
+write_object (Writer *self, const SquillShape *shape)
+{
+  const char *name = g_hash_table_lookup (self->names, shape);
+  const SquillShape *named = shape;
+  const SquillEntity *entity =
+      shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
+  g_autoptr (GString) fields = g_string_new (NULL);
+
+  while (g_str_equal (named->name, "[]") && named->parent != NULL)
+    named = named->parent;
+  if (name == NULL)
+    {
+      const char *around = NULL;
+      g_autofree char *words = NULL;
+
+      for (const SquillShape *p = shape->parent; p != NULL && around == NULL; p = p->parent)
+        around = g_hash_table_lookup (self->names, p);
+      words = g_strconcat (around != NULL ? around : "", " ", named->name, NULL);
+      g_hash_table_insert (self->names, (gpointer)shape,
+                           squill_export_make_type_name (self->taken, words));
+      name = g_hash_table_lookup (self->names, shape);
+    }
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+      const SquillField *field = squill_model_get_field (self->export->model, child->field);
+      g_autofree char *schema = NULL;
+
+      if (g_str_equal (child->name, "[]") || child->rest)
+        continue;
+      schema = make_schema (self, child);
+      squill_export_append_documentation (
+          fields, "  ", field != NULL && child->copy == NULL ? field->description : NULL);
+      g_string_append (fields, "  ");
+      squill_export_append_property (fields, child->name);
+      g_string_append_printf (fields, ": %s%s,\n", schema, child->required ? "" : ".optional()");
+    }
+  g_string_append_c (self->text, '\n');
+  squill_export_append_documentation (self->text, "", entity != NULL ? entity->description : NULL);
+  g_string_append_printf (self->text, "export const %s = z.%s({\n%s});\n", name,
+                          is_closed (self, shape) ? "strictObject" : "looseObject", fields->str);
+  g_string_append_printf (self->text, "export type %s = z.infer<typeof %s>;\n", name, name);
+  return name;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
+gboolean
+squill_export_zod (SquillExport *self, GError **error)
+{
+  static const char *const reserved[] = { "Binary",     "ObjectId",   "Decimal128", "Timestamp",
+                                          "Code",       "DBRef",      "MinKey",     "MaxKey",
+                                          "Long",       "Date",       "RegExp",     "Record",
+                                          "BSONRegExp", "BSONSymbol", "String",     "Uint8Array",
+                                          "Object",     "Symbol",     "Array",      "Collections" };
+  const SquillModelInfo *info = squill_model_get_info (self->model);
+  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_autoptr (GHashTable) imported = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GString) schemas = g_string_new (NULL);
+  g_autoptr (GString) text = NULL;
+  g_autofree gpointer *classes = NULL;
+  Writer writer = { self, schemas, taken, names, imported };
+  guint n;
+
+  if (collections == NULL)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (reserved); i++)
+    g_hash_table_add (taken, g_strdup (reserved[i]));
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = collections->pdata[i];
+
+      g_hash_table_insert (names, collection->shape,
+                           squill_export_make_type_name (taken, collection->name));
+    }
+  for (guint i = 0; i < collections->len; i++)
+    {
+      if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
+        return FALSE;
+      write_object (&writer, ((const SquillCollection *)collections->pdata[i])->shape);
+    }
+  text = g_string_new (NULL);
+  squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
+  g_string_append (text, "\nimport { z } from 'zod';\n");
+  classes = g_hash_table_get_keys_as_array (imported, &n);
+  qsort (classes, n, sizeof *classes, compare_names);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, i == 0 ? "import { %s" : ", %s", (const char *)classes[i]);
+  g_string_append_printf (text, "%s%s", n > 0 ? " } from 'mongodb';\n" : "", schemas->str);
+  g_string_append (text, "\n/** The schema of the documents of each collection. */\n"
+                         "export const collections = {\n");
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = collections->pdata[i];
+
+      g_string_append (text, "  ");
+      squill_export_append_property (text, collection->name);
+      g_string_append_printf (text, ": %s,\n",
+                              (const char *)g_hash_table_lookup (names, collection->shape));
+    }
+  g_string_append (text, "};\n");
+  squill_export_add_text (self, info->name != NULL ? info->name : "schemas",
+                          g_steal_pointer (&text));
+  return TRUE;
+}
