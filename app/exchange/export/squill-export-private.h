@@ -58,6 +58,34 @@ void squill_export_append_collection (SquillExport *self,
                                       const char *name,
                                       gboolean complete);
 
+/**
+ * SquillExportReference:
+ * @from: the position of the collection that holds it
+ * @to: that of the collection it leads to
+ * @shape: the field that holds it
+ * @many: a document holds several
+ * @required: each document holds it
+ * @single: no two documents hold the same
+ *
+ * A reference from one collection to another.
+ */
+typedef struct
+{
+  guint from;
+  guint to;
+  const SquillShape *shape;
+  gboolean many;
+  gboolean required;
+  gboolean single;
+} SquillExportReference;
+
+/* Diagrams. */
+GArray *squill_export_list_references (SquillExport *self, GPtrArray *collections);
+GPtrArray *squill_export_list_lines (const SquillCollection *collection);
+char *squill_export_describe_type (const SquillShape *shape);
+const char *squill_export_get_key (const SquillShape *shape);
+void squill_export_append_markup (GString *text, const char *words);
+
 /* Programs. */
 const SquillShape *squill_export_find_element (const SquillShape *shape);
 gboolean squill_export_has_members (const SquillShape *shape);
@@ -77,6 +105,8 @@ gboolean squill_export_prisma (SquillExport *self, GError **error);
 gboolean squill_export_compass (SquillExport *self, GError **error);
 gboolean squill_export_zod (SquillExport *self, GError **error);
 gboolean squill_export_pydantic (SquillExport *self, GError **error);
+gboolean squill_export_plantuml (SquillExport *self, GError **error);
+gboolean squill_export_dot (SquillExport *self, GError **error);
 gboolean squill_export_mermaid (SquillExport *self, GError **error);
 gboolean squill_export_typescript (SquillExport *self, GError **error);
 gboolean squill_export_mongoose (SquillExport *self, GError **error);

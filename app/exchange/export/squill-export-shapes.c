@@ -6,6 +6,8 @@
 
 #include "config.h"
 
+#include <string.h>
+
 #include "exchange/export/squill-export-private.h"
 
 /* What stands in the arrays that are in the array @shape; NULL where it has other elements. */
@@ -39,4 +41,128 @@ squill_export_get_enumeration (SquillExport *self, const SquillShape *shape)
   if (field->other_values == SQUILL_OTHER_VALUES_AUTO && field->evidence != NULL)
     return NULL;
   return field->enumeration;
+}
+
+/* Listing what one document refers to. */
+typedef struct
+{
+  SquillExport *export;
+  GPtrArray *collections;
+  guint from;
+  GArray *references;
+} Listing;
+
+static gboolean
+list_reference (const SquillShape *shape, gpointer user_data)
+{
+  Listing *self = user_data;
+  const SquillRelationship *r =
+      squill_model_get_relationship (self->export->model, shape->relationship);
+  SquillExportReference reference = { .from = self->from, .shape = shape };
+
+  /* In an object of a reference and copied fields, one of its members is the reference. */
+  if (shape->parent == NULL || shape->target == NULL || shape->document ||
+      squill_export_has_members (shape))
+    return TRUE;
+  reference.many = squill_shape_get_array (shape) != NULL;
+  reference.required = shape->required;
+  reference.single = r != NULL && !reference.many && r->children.max == 1;
+  for (guint i = 0; i < self->collections->len; i++)
+    if (g_strcmp0 (((SquillCollection *)self->collections->pdata[i])->id, shape->target) == 0)
+      {
+        reference.to = i;
+        g_array_append_val (self->references, reference);
+      }
+  return TRUE;
+}
+
+/* The references that lead from one of the collections to another (transfer full) (element-type
+ * SquillExportReference), in the order of the fields that hold them. */
+GArray *
+squill_export_list_references (SquillExport *self, GPtrArray *collections)
+{
+  Listing listing = { self, collections, 0,
+                      g_array_new (FALSE, FALSE, sizeof (SquillExportReference)) };
+
+  for (; listing.from < collections->len; listing.from++)
+    squill_shape_foreach (((SquillCollection *)collections->pdata[listing.from])->shape,
+                          list_reference, &listing);
+  return listing.references;
+}
+
+/* The fields of a collection that have a line in a diagram (transfer container) (element-type
+ * SquillShape). */
+GPtrArray *
+squill_export_list_lines (const SquillCollection *collection)
+{
+  GPtrArray *open = g_ptr_array_new (), *lines = g_ptr_array_new ();
+
+  g_ptr_array_add (open, collection->shape);
+  while (open->len > 0)
+    {
+      const SquillShape *shape = g_ptr_array_steal_index (open, open->len - 1);
+
+      if (shape->parent != NULL)
+        g_ptr_array_add (lines, (gpointer)shape);
+      for (guint i = shape->children->len; i > 0; i--)
+        g_ptr_array_add (open, shape->children->pdata[i - 1]);
+    }
+  g_ptr_array_unref (open);
+  return lines;
+}
+
+/* "string | int", "objectId[]", "map of int" (transfer full). */
+char *
+squill_export_describe_type (const SquillShape *shape)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+    if ((shape->types & (1u << i)) != 0)
+      g_string_append_printf (text, text->len > 0 ? " | %s" : "%s", squill_type_get_name (1u << i));
+  if (text->len == 0)
+    g_string_append (text, "any");
+  if (shape->array && strchr (text->str, '|') != NULL)
+    {
+      g_string_prepend_c (text, '(');
+      g_string_append_c (text, ')');
+    }
+  if (shape->array)
+    g_string_append (text, "[]");
+  if (shape->map)
+    g_string_prepend (text, "map of ");
+  return g_string_free (text, FALSE);
+}
+
+/* "PK" for what identifies a document, "FK" for a reference, "" for all else. */
+const char *
+squill_export_get_key (const SquillShape *shape)
+{
+  if (g_str_equal (shape->path, "_id"))
+    return "PK";
+  return shape->target != NULL && !shape->document && !squill_export_has_members (shape) ? "FK"
+                                                                                         : "";
+}
+
+/* Text of XML and HTML: without what these do not allow. */
+void
+squill_export_append_markup (GString *text, const char *words)
+{
+  for (const char *p = words; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const gunichar c = g_utf8_get_char (p);
+
+      if (c == '&')
+        g_string_append (text, "&amp;");
+      else if (c == '<')
+        g_string_append (text, "&lt;");
+      else if (c == '>')
+        g_string_append (text, "&gt;");
+      else if (c == '"')
+        g_string_append (text, "&quot;");
+      else if (c < 0x20 || c == 0xfffe || c == 0xffff)
+        g_string_append_c (text, ' ');
+      else
+        g_string_append_unichar (text, c);
+    }
 }

@@ -203,6 +203,14 @@ async function checkDbml (job) {
     }
 }
 
+const getGraphviz = once(async () => (await import('@hpcc-js/wasm-graphviz')).Graphviz.load());
+
+async function checkDot (job) {
+  const graphviz = await getGraphviz();
+  for (const file of job.files)
+    expect(graphviz.layout(read(file), 'canon', 'dot').includes('label'), 'no label');
+}
+
 // Valid, and laid out as `prisma format` does.
 async function checkPrisma (job) {
   const { default: prisma } = await import('@prisma/prisma-schema-wasm');
@@ -272,6 +280,7 @@ const CHECKS = {
   zod: checkZod,
   mermaid: checkMermaid,
   dbml: checkDbml,
+  dot: checkDot,
   prisma: checkPrisma,
   html: checkHtml,
   markdown: checkMarkdown,

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Collections as diagrams in text. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "exchange/squill-exchange.h"
+#include "model/squill-authoring.h"
+
+static char *
+export_model (SquillModel *model, const char *format)
+{
+  const SquillExporter *exporter = squill_exporters_find (format);
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length;
+  const char *data;
+
+  files = squill_export (exporter, design, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  bytes = squill_export_join (files, exporter);
+  data = g_bytes_get_data (bytes, &length);
+  return g_strndup (data, length);
+}
+
+static void
+assert_has (const char *text, const char *part)
+{
+  if (strstr (text, part) == NULL)
+    g_error ("%s is not in\n%s", part, text);
+}
+
+/* Posts refer to users, and names have in them what ends texts. */
+static SquillModel *
+make_model (void)
+{
+  SquillModel *model = squill_model_new ();
+  g_autofree char *users = squill_model_add_entity (model, "<users> \"&\"", 10, 20);
+  g_autofree char *posts = squill_model_add_entity (model, "posts", 400, 50);
+  g_autofree char *field =
+      squill_model_add_field (model, users, NULL, "a__b\n}", SQUILL_TYPE_STRING);
+  g_autofree char *writes = squill_model_add_relationship (model, users, posts, "posts",
+                                                           SQUILL_PLACEMENT_PARENT_REFERENCE);
+
+  return model;
+}
+
+static void
+test_plantuml (void)
+{
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "plantuml");
+
+  g_assert_true (g_str_has_prefix (text, "@startuml\n"));
+  g_assert_true (g_str_has_suffix (text, "@enduml\n"));
+  assert_has (text, "entity \"<U+003C>users<U+003E> <U+0022><U+0026><U+0022>\" as c1 {\n"
+                    "  * {field} _id : objectId <<PK>>\n  --\n");
+  assert_has (text, "{field} a<U+005F>_b <U+005C><U+007D> : string\n");
+  assert_has (text, "c1 |o--o{ c2 : \"");
+}
+
+static void
+test_dot (void)
+{
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "dot");
+
+  assert_has (text, "<b>&lt;users&gt; &quot;&amp;&quot;</b>");
+  assert_has (text, ">a__b \\}");
+  assert_has (text, "<td port=\"f0\">PK</td>");
+  assert_has (text, "  c2:f1:e -> c1:h [arrowtail=crowodot, arrowhead=teeodot];\n");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/diagrams/plantuml", test_plantuml);
+  g_test_add_func ("/diagrams/dot", test_dot);
+  return g_test_run ();
+}
