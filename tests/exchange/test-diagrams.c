@@ -77,11 +77,42 @@ test_dot (void)
   assert_has (text, "  c2:f1:e -> c1:h [arrowtail=crowodot, arrowhead=teeodot];\n");
 }
 
+static void
+test_graphml (void)
+{
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "graphml");
+
+  assert_has (text, "<data key=\"name\">&lt;users&gt; &quot;&amp;&quot;</data>");
+  assert_has (text, "<data key=\"fields\">_id *: objectId\na__b \\} *: string</data>");
+  assert_has (text, "<edge id=\"r1\" source=\"c2\" target=\"c1\">");
+  assert_has (text, "<y:Arrows source=\"crows_foot_many_optional\" "
+                    "target=\"crows_foot_one_optional\"/>");
+  /* Where the cards are. */
+  assert_has (text, "<y:Geometry x=\"400\" y=\"50\" ");
+}
+
+static void
+test_drawio (void)
+{
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_model (model, "drawio");
+
+  assert_has (text, "<mxCell id=\"c1\" value=\"&lt;users&gt; &quot;&amp;&quot;\"");
+  assert_has (text, "<mxCell id=\"c1-f0-key\" value=\"PK\"");
+  assert_has (text, "value=\"a__b \\} *: string\"");
+  assert_has (text, "<mxGeometry x=\"400\" y=\"50\" ");
+  assert_has (text, "startArrow=ERzeroToMany;startFill=0;endArrow=ERzeroToOne;endFill=0;\" "
+                    "edge=\"1\" parent=\"1\" source=\"c2-f1\" target=\"c1\">");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/diagrams/plantuml", test_plantuml);
   g_test_add_func ("/diagrams/dot", test_dot);
+  g_test_add_func ("/diagrams/graphml", test_graphml);
+  g_test_add_func ("/diagrams/drawio", test_drawio);
   return g_test_run ();
 }

@@ -79,7 +79,17 @@ typedef struct
   gboolean single;
 } SquillExportReference;
 
+typedef struct
+{
+  double x;
+  double y;
+  double width;
+  double height;
+} SquillExportBox;
+
 /* Diagrams. */
+GArray *squill_export_place_tables (
+    SquillExport *self, GPtrArray *collections, double width, double header, double row);
 GArray *squill_export_list_references (SquillExport *self, GPtrArray *collections);
 GPtrArray *squill_export_list_lines (const SquillCollection *collection);
 char *squill_export_describe_type (const SquillShape *shape);
@@ -107,6 +117,8 @@ gboolean squill_export_zod (SquillExport *self, GError **error);
 gboolean squill_export_pydantic (SquillExport *self, GError **error);
 gboolean squill_export_plantuml (SquillExport *self, GError **error);
 gboolean squill_export_dot (SquillExport *self, GError **error);
+gboolean squill_export_graphml (SquillExport *self, GError **error);
+gboolean squill_export_drawio (SquillExport *self, GError **error);
 gboolean squill_export_mermaid (SquillExport *self, GError **error);
 gboolean squill_export_typescript (SquillExport *self, GError **error);
 gboolean squill_export_mongoose (SquillExport *self, GError **error);

@@ -6,9 +6,13 @@
 
 #include "config.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "exchange/export/squill-export-private.h"
+
+/* From a table to the one at its right, in widths: lines need room. */
+#define TABLE_PITCH 1.5
 
 /* What stands in the arrays that are in the array @shape; NULL where it has other elements. */
 const SquillShape *
@@ -165,4 +169,48 @@ squill_export_append_markup (GString *text, const char *words)
       else
         g_string_append_unichar (text, c);
     }
+}
+
+/* Where tables of the collections stand whose rows are so large (transfer full) (element-type
+ * SquillExportBox): where the model has its cards, or else in columns beside each other. */
+GArray *
+squill_export_place_tables (
+    SquillExport *self, GPtrArray *collections, double width, double header, double row)
+{
+  GArray *boxes = g_array_new (FALSE, FALSE, sizeof (SquillExportBox));
+  const guint n_columns = (guint)ceil (sqrt ((double)MAX (collections->len, 1)));
+  g_autofree double *bottoms = g_new0 (double, n_columns);
+  gboolean is_placed = TRUE;
+
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = collections->pdata[i];
+      const SquillEntity *entity = squill_model_get_entity (self->model, collection->entity);
+      const SquillRelationship *r =
+          squill_model_get_relationship (self->model, collection->relationship);
+      g_autoptr (GPtrArray) lines = squill_export_list_lines (collection);
+      SquillExportBox box = { r != NULL        ? r->x
+                              : entity != NULL ? entity->x
+                                               : NAN,
+                              r != NULL        ? r->y
+                              : entity != NULL ? entity->y
+                                               : NAN,
+                              width, header + row * MAX (lines->len, 1) };
+
+      is_placed &= isfinite (box.x) && isfinite (box.y);
+      g_array_append_val (boxes, box);
+    }
+  for (guint i = 0; !is_placed && i < boxes->len; i++)
+    {
+      SquillExportBox *box = &g_array_index (boxes, SquillExportBox, i);
+      guint column = 0;
+
+      for (guint j = 1; j < n_columns; j++)
+        if (bottoms[j] < bottoms[column])
+          column = j;
+      box->x = column * width * TABLE_PITCH;
+      box->y = bottoms[column];
+      bottoms[column] += box->height + header * 2;
+    }
+  return boxes;
 }

@@ -179,8 +179,8 @@ async function checkZod (job) {
 
 const getMermaid = once(async () => {
   const { window } = new JSDOM('');
-  globalThis.window = window;
-  globalThis.document = window.document;
+  globalThis.window ??= window;
+  globalThis.document ??= window.document;
   return (await import('mermaid')).default;
 });
 
@@ -209,6 +209,36 @@ async function checkDot (job) {
   const graphviz = await getGraphviz();
   for (const file of job.files)
     expect(graphviz.layout(read(file), 'canon', 'dot').includes('label'), 'no label');
+}
+
+// Read by the library that has grown from the one of draw.io: each cell is there, in its parent, and each line has two ends.
+const getMaxGraph = once(async () => {
+  const { window } = new JSDOM('');
+  globalThis.window = window;
+  // Node.js has some of them itself, and keeps them.
+  for (const name of ['document', 'navigator', 'Element', 'Node', 'XMLSerializer', 'DOMParser', 'HTMLElement', 'SVGElement'])
+    globalThis[name] ??= window[name];
+  return import('@maxgraph/core');
+});
+
+async function checkDrawio (job) {
+  const { ModelXmlSerializer, GraphDataModel } = await getMaxGraph();
+  for (const file of job.files) {
+    const document = new window.DOMParser().parseFromString(read(file), 'text/xml');
+    const root = document.querySelector('mxfile > diagram > mxGraphModel');
+    const model = new GraphDataModel();
+    new ModelXmlSerializer(model).import(new window.XMLSerializer().serializeToString(root));
+    const cells = [...root.querySelectorAll('mxCell')];
+    const ids = new Set(cells.map((cell) => cell.getAttribute('id')));
+    expect(ids.size === cells.length, 'an id twice');
+    for (const cell of cells) {
+      const [id, parent] = [cell.getAttribute('id'), cell.getAttribute('parent')];
+      expect(id === '0' || ids.has(parent), `${id} has no parent`);
+      expect(model.getCell(id) !== undefined && model.getCell(id) !== null, `${id} was not read`);
+      if (cell.getAttribute('edge') === '1')
+        expect(ids.has(cell.getAttribute('source')) && ids.has(cell.getAttribute('target')), `${id} has an end too few`);
+    }
+  }
 }
 
 // Valid, and laid out as `prisma format` does.
@@ -280,6 +310,7 @@ const CHECKS = {
   zod: checkZod,
   mermaid: checkMermaid,
   dbml: checkDbml,
+  drawio: checkDrawio,
   dot: checkDot,
   prisma: checkPrisma,
   html: checkHtml,

@@ -72,7 +72,16 @@ def check_pydantic(job):
                     model.model_validate(document)
 
 
-CHECKS = {'pdf': check_pdf, 'png': check_png, 'csv': check_csv, 'pydantic': check_pydantic}
+def check_graphml(job):
+    import networkx
+
+    for file in job['files']:
+        graph = networkx.read_graphml(file, force_multigraph=True)
+        if not graph.nodes or not all('name' in data for _, data in graph.nodes(data=True)):
+            raise ValueError('nodes without names')
+
+
+CHECKS = {'pdf': check_pdf, 'png': check_png, 'csv': check_csv, 'pydantic': check_pydantic, 'graphml': check_graphml}
 
 
 def main():
