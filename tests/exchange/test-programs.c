@@ -254,7 +254,17 @@ test_references (void)
   g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
   g_autofree char *types = export_model (model, "typescript", NULL, NULL);
   g_autofree char *prisma = export_model (model, "prisma", NULL, NULL);
+  g_autofree char *beanie = NULL;
+  const char *const paths[] = { created, NULL };
+  const char *const hows[] = { "-1", NULL };
+  g_autofree char *index = squill_model_add_index (model, posts, paths, hows);
 
+  squill_model_set (
+      model, index, "partial",
+      json_pack ("{s:{s:{s:s}}}", "createdAt", "$gt", "$date", "2020-01-01T00:00:00Z"), NULL);
+  beanie = export_model (model, "pydantic", "library", "beanie");
+  assert_has (beanie, "IndexModel([(\"createdAt\", -1)], name=\"createdAt_-1\", "
+                      "**json_util.loads(\"{\\\"partialFilterExpression\\\":");
   assert_has (prisma, "@relation(\"BlogPosts_users\", fields: [users], references: [id]");
   assert_has (prisma, "BlogPosts[] @relation(\"BlogPosts_users\")\n");
   assert_has (prisma, "  replies   Json[]\n");

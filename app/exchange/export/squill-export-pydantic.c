@@ -543,15 +543,22 @@ append_settings (Writer *self, GString *text, const SquillCollection *collection
         }
       squill_shell_append_index_options (&document, index, drawn, FALSE);
       squill_bson_text_append (json, &document, SQUILL_BSON_STYLE_RELAXED, 0, 0);
-      bson_destroy (&document);
       options = json_loadb (json->str, json->len, 0, NULL);
       g_string_append (text, "], name=");
       append_string (text, index->name);
-      g_string_append (text, ", **");
-      if (json_object_size (options) > 0)
-        append_value (text, options);
-      else
-        g_string_truncate (text, text->len - strlen (", **"));
+      if (bson_has_field (&document, "partialFilterExpression"))
+        {
+          /* Values in it may be of types that Python has no literals for. */
+          g_string_append_printf (text, ", **%s.loads(", use (self, "json_util"));
+          append_string (text, json->str);
+          g_string_append_c (text, ')');
+        }
+      else if (json_object_size (options) > 0)
+        {
+          g_string_append (text, ", **");
+          append_value (text, options);
+        }
+      bson_destroy (&document);
       g_string_append (text, "),\n");
     }
   if (any)
@@ -650,11 +657,17 @@ append_header (Writer *self, GString *text)
     const char *module;
     const char *name;
   } bson[] = {
-    { "bson.binary", "Binary" },  { "bson.code", "Code" },
-    { "bson.dbref", "DBRef" },    { "bson.decimal128", "Decimal128" },
-    { "bson.int64", "Int64" },    { "bson.max_key", "MaxKey" },
-    { "bson.min_key", "MinKey" }, { "bson.objectid", "ObjectId" },
-    { "bson.regex", "Regex" },    { "bson.timestamp", "Timestamp" },
+    { "bson", "json_util" },
+    { "bson.binary", "Binary" },
+    { "bson.code", "Code" },
+    { "bson.dbref", "DBRef" },
+    { "bson.decimal128", "Decimal128" },
+    { "bson.int64", "Int64" },
+    { "bson.max_key", "MaxKey" },
+    { "bson.min_key", "MinKey" },
+    { "bson.objectid", "ObjectId" },
+    { "bson.regex", "Regex" },
+    { "bson.timestamp", "Timestamp" },
   };
   static const char config[] =
       "\n# With model_dump(by_alias=True, exclude_unset=True) a document is as it came.\n"
