@@ -14,6 +14,7 @@
 #include "exchange/import/squill-compass.h"
 #include "exchange/import/squill-dbml.h"
 #include "exchange/import/squill-json-schema-import.h"
+#include "exchange/import/squill-mongoose-import.h"
 #include "exchange/import/squill-sql.h"
 
 static SquillModel *
@@ -29,12 +30,25 @@ read_compass (
   return model;
 }
 
+static SquillModel *
+read_mongoose (
+    const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
+{
+  const SquillImportSource source = { title, data, length };
+
+  return squill_mongoose_import (title, &source, 1, report, error);
+}
+
+static const char *const programs[] = { ".ts", ".mjs", ".cjs", ".mts", ".cts", NULL };
+
 static const SquillImportFormat formats[] = {
   { "compass", N_ ("Data model of MongoDB Compass"), ".mdm", NULL, read_compass },
   { "sql", N_ ("Tables in SQL"), ".sql", NULL, squill_sql_import },
   { "dbml", N_ ("Tables in DBML"), ".dbml", NULL, squill_dbml_import },
   { "json-schema", N_ ("JSON Schema or validator"), ".json", squill_json_schema_is_likely,
     squill_json_schema_import },
+  { "mongoose", N_ ("Schemas of Mongoose"), ".js", squill_mongoose_is_likely, read_mongoose,
+    programs, squill_mongoose_import },
 };
 
 /**
@@ -67,12 +81,34 @@ squill_import_find_format (const char *name)
   return NULL;
 }
 
-static gboolean
-has_suffix (const char *file_name, const SquillImportFormat *format)
+/* How many bytes of the name are a suffix of the format; 0 where it has another one. */
+static gsize
+measure_suffix (const char *file_name, const SquillImportFormat *format)
 {
   g_autofree char *lower = g_ascii_strdown (file_name, -1);
 
-  return g_str_has_suffix (lower, format->suffix);
+  if (g_str_has_suffix (lower, format->suffix))
+    return strlen (format->suffix);
+  for (guint i = 0; format->other_suffixes != NULL && format->other_suffixes[i] != NULL; i++)
+    if (g_str_has_suffix (lower, format->other_suffixes[i]))
+      return strlen (format->other_suffixes[i]);
+  return 0;
+}
+
+/**
+ * squill_import_has_suffix:
+ * @format: a format
+ * @file_name: the name of a file, with or without its folder
+ *
+ * Returns: %TRUE if files of the format are called so
+ */
+gboolean
+squill_import_has_suffix (const SquillImportFormat *format, const char *file_name)
+{
+  g_return_val_if_fail (format != NULL, FALSE);
+  g_return_val_if_fail (file_name != NULL, FALSE);
+
+  return measure_suffix (file_name, format) > 0;
 }
 
 /**
@@ -90,7 +126,7 @@ squill_import_find_format_of (const char *file_name, const char *data, gsize len
   g_return_val_if_fail (file_name != NULL, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (has_suffix (file_name, &formats[i]) &&
+    if (measure_suffix (file_name, &formats[i]) > 0 &&
         (formats[i].recognizes == NULL || (data != NULL && formats[i].recognizes (data, length))))
       return &formats[i];
   return NULL;
@@ -108,9 +144,21 @@ squill_import_needs_head (const char *file_name)
   g_return_val_if_fail (file_name != NULL, FALSE);
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].recognizes != NULL && has_suffix (file_name, &formats[i]))
+    if (formats[i].recognizes != NULL && measure_suffix (file_name, &formats[i]) > 0)
       return TRUE;
   return FALSE;
+}
+
+/* The name of a file without its suffix, to be read (transfer full). */
+static char *
+make_title (const SquillImportFormat *format, const char *file_name)
+{
+  g_autofree char *base = g_path_get_basename (file_name);
+  const gsize bytes = strlen (base), suffix = measure_suffix (base, format);
+
+  if (bytes > suffix)
+    base[bytes - suffix] = '\0';
+  return g_filename_display_name (base);
 }
 
 /**
@@ -134,18 +182,44 @@ squill_import_read (const SquillImportFormat *format,
                     SquillImportReport *report,
                     GError **error)
 {
-  g_autofree char *base = NULL, *title = NULL;
-  gsize bytes;
+  g_autofree char *title = NULL;
 
   g_return_val_if_fail (format != NULL, NULL);
   g_return_val_if_fail (file_name != NULL, NULL);
   g_return_val_if_fail (data != NULL, NULL);
   g_return_val_if_fail (report != NULL, NULL);
 
-  base = g_path_get_basename (file_name);
-  bytes = strlen (base);
-  if (has_suffix (base, format) && bytes > strlen (format->suffix))
-    base[bytes - strlen (format->suffix)] = '\0';
-  title = g_filename_display_name (base);
+  title = make_title (format, file_name);
   return format->read (title, data, length, report, error);
+}
+
+/**
+ * squill_import_read_all:
+ * @format: what the files are: one whose files belong together
+ * @name: that of the folder, of which a model without one of its own takes its name
+ * @sources: (array length=n_sources): what is in them
+ * @n_sources: how many there are
+ * @report: (out caller-allocates): gets what became of it and what was not taken over
+ * @error: what went wrong
+ *
+ * Makes one model of several files.
+ *
+ * Returns: (transfer full) (nullable): the model; undo takes nothing of it back
+ */
+SquillModel *
+squill_import_read_all (const SquillImportFormat *format,
+                        const char *name,
+                        const SquillImportSource *sources,
+                        guint n_sources,
+                        SquillImportReport *report,
+                        GError **error)
+{
+  g_autofree char *title = NULL;
+
+  g_return_val_if_fail (format != NULL && format->read_all != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+  g_return_val_if_fail (report != NULL, NULL);
+
+  title = make_title (format, name);
+  return format->read_all (title, sources, n_sources, report, error);
 }

@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @suffix: with which their names end, lower case
  * @recognizes: (nullable): whether the beginning of a file is of it, where the suffix does not tell
  * @read: makes a model of what is in one; @title is the name of the file without its suffix
+ * @other_suffixes: (nullable): others with which they may end
+ * @read_all: (nullable): makes one model of several, where these belong together
  *
  * One format of other programs.
  */
@@ -33,6 +35,12 @@ typedef struct
                         gsize length,
                         SquillImportReport *report,
                         GError **error);
+  const char *const *other_suffixes;
+  SquillModel *(*read_all) (const char *title,
+                            const SquillImportSource *sources,
+                            guint n_sources,
+                            SquillImportReport *report,
+                            GError **error);
 } SquillImportFormat;
 
 const SquillImportFormat *squill_import_get_formats (guint *n_formats);
@@ -40,6 +48,7 @@ const SquillImportFormat *squill_import_find_format (const char *name);
 const SquillImportFormat *squill_import_find_format_of (const char *file_name,
                                                         const char *data,
                                                         gsize length);
+gboolean squill_import_has_suffix (const SquillImportFormat *format, const char *file_name);
 gboolean squill_import_needs_head (const char *file_name);
 SquillModel *squill_import_read (const SquillImportFormat *format,
                                  const char *file_name,
@@ -47,5 +56,11 @@ SquillModel *squill_import_read (const SquillImportFormat *format,
                                  gsize length,
                                  SquillImportReport *report,
                                  GError **error);
+SquillModel *squill_import_read_all (const SquillImportFormat *format,
+                                     const char *name,
+                                     const SquillImportSource *sources,
+                                     guint n_sources,
+                                     SquillImportReport *report,
+                                     GError **error);
 
 G_END_DECLS

@@ -754,7 +754,7 @@ test_export (void)
       g_autofree char *heading = g_strdup_printf ("\n%-14s ", exporters[i].id);
       g_autofree char *entry = g_strdup_printf ("\n.B %s\n", exporters[i].id);
       const char *in_list = strstr (run.output, heading + (i == 0 ? 1 : 0));
-      const char *page = strstr (manual, entry);
+      const char *page = strstr (strstr (manual, "\n.SH FORMATS\n"), entry);
       g_auto (GStrv) in_manual = NULL;
 
       g_assert_nonnull (in_list);

@@ -68,6 +68,13 @@ _squill_window_add_foreign_patterns (GtkFileFilter *filter)
       g_autofree char *pattern = g_strconcat ("*", formats[i].suffix, NULL);
 
       gtk_file_filter_add_pattern (filter, pattern);
+      for (guint j = 0; formats[i].other_suffixes != NULL && formats[i].other_suffixes[j] != NULL;
+           j++)
+        {
+          g_autofree char *other = g_strconcat ("*", formats[i].other_suffixes[j], NULL);
+
+          gtk_file_filter_add_pattern (filter, other);
+        }
     }
 }
 

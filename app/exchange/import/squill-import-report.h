@@ -33,6 +33,21 @@ typedef struct
   GPtrArray *problems;
 } SquillImportReport;
 
+/**
+ * SquillImportSource:
+ * @name: of the file
+ * @data: what is in it
+ * @length: how many bytes that are
+ *
+ * One of several files that are one import.
+ */
+typedef struct
+{
+  const char *name;
+  const char *data;
+  gsize length;
+} SquillImportSource;
+
 SquillImportProblem *squill_import_problem_new (guint line, guint column, char *text);
 void squill_import_problem_free (SquillImportProblem *self);
 char *squill_import_problems_describe (const GPtrArray *problems, guint most);

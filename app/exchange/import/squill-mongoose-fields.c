@@ -1,0 +1,839 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Fields of schemas of Mongoose. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/import/squill-mongoose-fields.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "exchange/squill-pattern.h"
+#include "model/squill-model-file.h"
+
+/* Objects in objects. */
+#define MAX_DEPTH 60
+/* A schema can be part of many others. */
+#define MAX_FIELDS 20000
+#define MAX_PROBLEMS 200
+
+/* Where a field is. */
+typedef struct
+{
+  SquillMongooseEntity *entity;
+  json_t *owner;      /* that has it in its "fields" */
+  const char *prefix; /* of its path: "" or "address." */
+  const char *variant;
+  gboolean in_array;
+  guint depth;
+} Site;
+
+static void fill_type (SquillMongooseBuild *self,
+                       const Site *site,
+                       json_t *field,
+                       const char *id,
+                       const SquillJavascriptValue *value);
+static void add_members (SquillMongooseBuild *self,
+                         const Site *site,
+                         const SquillJavascriptValue *object);
+
+static void
+entity_free (gpointer data)
+{
+  SquillMongooseEntity *self = data;
+
+  g_free (self->model);
+  g_free (self->name);
+  g_free (self->id);
+  json_decref (self->json);
+  g_hash_table_unref (self->paths);
+  g_free (self->discriminator);
+  g_free (self->discriminator_key);
+  g_free (self->last_index_rank);
+  g_free (self);
+}
+
+static void
+reference_free (gpointer data)
+{
+  SquillMongooseReference *self = data;
+
+  g_free (self->field);
+  g_free (self->name);
+  g_free (self->model);
+  g_free (self->key);
+  g_free (self);
+}
+
+SquillMongooseEntity *
+_squill_mongoose_entity_new (void)
+{
+  SquillMongooseEntity *self = g_new0 (SquillMongooseEntity, 1);
+
+  self->paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  return self;
+}
+
+SquillMongooseReference *
+_squill_mongoose_reference_new (const SquillMongooseEntity *entity,
+                                const char *field,
+                                const char *name,
+                                const char *model,
+                                const SquillJavascriptValue *value)
+{
+  SquillMongooseReference *self = g_new0 (SquillMongooseReference, 1);
+
+  self->entity = entity;
+  self->field = g_strdup (field);
+  self->name = g_strdup (name);
+  self->model = g_strdup (model);
+  self->value = value;
+  return self;
+}
+
+void
+_squill_mongoose_build_init (SquillMongooseBuild *self,
+                             SquillMongooseSources *sources,
+                             const char *title,
+                             SquillImportReport *report)
+{
+  *self = (SquillMongooseBuild){ .sources = sources, .report = report };
+  self->file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
+                          SQUILL_MODEL_VERSION, "name", title, "entities", "relationships");
+  self->entities = g_ptr_array_new_with_free_func (entity_free);
+  self->by_model = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->references = g_ptr_array_new_with_free_func (reference_free);
+  self->nested = g_hash_table_new (NULL, NULL);
+  self->lists = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->required = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->indexes = g_ptr_array_new_with_free_func (g_free);
+  self->ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  self->open = g_ptr_array_new ();
+}
+
+void
+_squill_mongoose_build_clear (SquillMongooseBuild *self)
+{
+  g_ptr_array_unref (self->open);
+  g_hash_table_unref (self->ranks);
+  g_ptr_array_unref (self->indexes);
+  g_hash_table_unref (self->required);
+  g_hash_table_unref (self->lists);
+  g_hash_table_unref (self->nested);
+  g_ptr_array_unref (self->references);
+  g_hash_table_unref (self->by_model);
+  g_ptr_array_unref (self->entities);
+  json_decref (self->file);
+  g_free (self->last_rank);
+  g_free (self->last_relationship_rank);
+}
+
+/* Takes @text. Of several files, it says in which. */
+void
+_squill_mongoose_build_tell (SquillMongooseBuild *self,
+                             const SquillJavascriptValue *place,
+                             char *text)
+{
+  const SquillMongooseFile *file = place->file;
+  g_autofree char *own = text;
+
+  if (self->report->problems->len >= MAX_PROBLEMS)
+    return;
+  g_ptr_array_add (self->report->problems,
+                   squill_import_problem_new (place->line, place->column,
+                                              self->sources->files->len > 1
+                                                  ? g_strdup_printf ("%s: %s", file->name, own)
+                                                  : g_steal_pointer (&own)));
+}
+
+static const SquillJavascriptValue *
+get_member (SquillMongooseBuild *self, const SquillJavascriptValue *object, const char *name)
+{
+  const SquillJavascriptValue *value = _squill_javascript_value_get (object, name);
+
+  return value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
+}
+
+static gboolean
+is_kind (const SquillJavascriptValue *value, SquillJavascriptValueKind kind)
+{
+  return value != NULL && value->kind == kind;
+}
+
+static gboolean
+is_true (const SquillJavascriptValue *value)
+{
+  /* "[true, 'what is said']" */
+  if (is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)
+    value = value->items->pdata[0];
+  return value != NULL && ((value->kind == SQUILL_JAVASCRIPT_BOOLEAN && value->number != 0) ||
+                           value->kind == SQUILL_JAVASCRIPT_TEXT);
+}
+
+static gboolean
+is_false (const SquillJavascriptValue *value)
+{
+  return is_kind (value, SQUILL_JAVASCRIPT_BOOLEAN) && value->number == 0;
+}
+
+/* A literal as JSON (transfer full); NULL where it is none. */
+static json_t *
+make_literal (const SquillJavascriptValue *value)
+{
+  switch ((guint)value->kind)
+    {
+    case SQUILL_JAVASCRIPT_TEXT:
+      return json_string (value->text);
+    case SQUILL_JAVASCRIPT_BOOLEAN:
+      return json_boolean (value->number != 0);
+    case SQUILL_JAVASCRIPT_NUMERIC:
+      if (!isfinite (value->number))
+        return NULL;
+      return value->number == floor (value->number) && fabs (value->number) < 9007199254740992.0
+                 ? json_integer ((json_int_t)value->number)
+                 : json_real (value->number);
+    default:
+      return NULL;
+    }
+}
+
+static void
+set_types (json_t *field, const char *type)
+{
+  json_object_set_new (field, "types", json_pack ("[s]", type));
+}
+
+/* What a type of Mongoose is called in BSON; NULL where it is none, "" where it is anything. */
+static const char *
+find_type (const char *name)
+{
+  static const char *const types[][2] = {
+    { "string", "string" }, { "number", "double" },
+    { "boolean", "bool" },  { "bool", "bool" },
+    { "date", "date" },     { "buffer", "binData" },
+    { "bigint", "long" },   { "objectid", "objectId" },
+    { "oid", "objectId" },  { "mixed", "" },
+    { "any", "" },          { "object", "object" },
+    { "int32", "int" },     { "decimal128", "decimal" },
+    { "double", "double" }, { "uuid", "binData" },
+    { "long", "long" },     { "int", "int" },
+  };
+  const char *dot = strrchr (name, '.');
+
+  name = dot != NULL ? dot + 1 : name;
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_ascii_strcasecmp (types[i][0], name) == 0)
+      return types[i][1];
+  return NULL;
+}
+
+static void
+set_named_type (SquillMongooseBuild *self,
+                json_t *field,
+                const char *id,
+                const SquillJavascriptValue *value)
+{
+  const char *dot = strrchr (value->text, '.');
+  const char *name = dot != NULL ? dot + 1 : value->text;
+  const char *type = find_type (name);
+
+  if (g_ascii_strcasecmp (name, "array") == 0 || g_ascii_strcasecmp (name, "documentarray") == 0)
+    {
+      json_object_set_new (field, "array", json_true ());
+      g_hash_table_add (self->lists, g_strdup (id));
+    }
+  else if (g_ascii_strcasecmp (name, "map") == 0)
+    json_object_set_new (field, "map", json_true ());
+  else if (type == NULL)
+    _squill_mongoose_build_tell (
+        self, value, g_strdup_printf (_ ("“%s” is no type that is known"), value->text));
+  else if (*type != '\0')
+    set_types (field, type);
+  if (g_ascii_strcasecmp (name, "uuid") == 0)
+    json_object_set_new (field, "subtype", json_integer (4));
+}
+
+static char *
+make_rank (SquillMongooseBuild *self, const json_t *owner)
+{
+  char *rank = squill_rank_between (g_hash_table_lookup (self->ranks, owner), NULL);
+
+  g_hash_table_replace (self->ranks, (gpointer)owner, g_strdup (rank));
+  return rank;
+}
+
+/* A new field, or that of the name which is there already (transfer none); @id gets its id. */
+static json_t *
+add_field (SquillMongooseBuild *self, const Site *site, const char *name, char **id)
+{
+  json_t *fields = json_object_get (site->owner, "fields");
+  g_autofree char *rank = NULL, *path = g_strconcat (site->prefix, name, NULL);
+  const char *known = g_hash_table_lookup (site->entity->paths, path);
+  json_t *field;
+
+  if (fields == NULL)
+    {
+      fields = json_object ();
+      json_object_set_new (site->owner, "fields", fields);
+    }
+  if (known != NULL && json_object_get (fields, known) != NULL)
+    {
+      *id = g_strdup (known);
+      return json_object_get (fields, known);
+    }
+  rank = make_rank (self, site->owner);
+  field = json_pack ("{s:s, s:s}", "name", name, "order", rank);
+  *id = g_strdup_printf ("field-%u", ++self->n_fields);
+  json_object_set_new (fields, *id, field);
+  g_hash_table_replace (site->entity->paths, g_steal_pointer (&path), g_strdup (*id));
+  if (site->variant != NULL)
+    json_object_set_new (field, "variants", json_pack ("[s]", site->variant));
+  if (site->in_array)
+    g_hash_table_add (self->lists, g_strdup (*id));
+  return field;
+}
+
+static void
+add_simple (SquillMongooseBuild *self, const Site *site, const char *name, const char *type)
+{
+  g_autofree char *id = NULL;
+  json_t *field = add_field (self, site, name, &id);
+
+  if (json_object_get (field, "types") != NULL)
+    return;
+  set_types (field, type);
+  json_object_set_new (field, "required", json_true ());
+}
+
+/* The values of an enumeration: a list, "{ values: […] }", or "Object.values (Role)". */
+static json_t *
+make_enumeration (SquillMongooseBuild *self, const SquillJavascriptValue *value)
+{
+  json_t *values = json_array ();
+
+  if (value->kind == SQUILL_JAVASCRIPT_OBJECT &&
+      _squill_javascript_value_get (value, "values") != NULL)
+    value = get_member (self, value, "values");
+  if (value->kind == SQUILL_JAVASCRIPT_CALL && g_str_equal (value->text, "Object.values") &&
+      value->items->len == 1)
+    value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
+  for (guint i = 0; value->kind == SQUILL_JAVASCRIPT_OBJECT && i < value->members->len; i++)
+    {
+      const SquillJavascriptMember *member = value->members->pdata[i];
+      json_t *literal = make_literal (member->value);
+
+      if (literal != NULL)
+        json_array_append_new (values, literal);
+    }
+  for (guint i = 0; value->kind == SQUILL_JAVASCRIPT_ARRAY && i < value->items->len; i++)
+    {
+      json_t *literal =
+          make_literal (_squill_mongoose_resolve (self->sources, value->items->pdata[i]));
+
+      if (literal != NULL)
+        json_array_append_new (values, literal);
+    }
+  if (json_array_size (values) == 0)
+    g_clear_pointer (&values, json_decref);
+  return values;
+}
+
+static void
+set_pattern (SquillMongooseBuild *self, json_t *field, const SquillJavascriptValue *value)
+{
+  g_autofree char *pattern = NULL, *with_flags = NULL;
+
+  if (value->kind == SQUILL_JAVASCRIPT_ARRAY && value->items->len > 0)
+    value = value->items->pdata[0];
+  if (value->kind != SQUILL_JAVASCRIPT_PATTERN)
+    return;
+  pattern = squill_pattern_from_javascript (value->text);
+  if (pattern == NULL)
+    {
+      _squill_mongoose_build_tell (
+          self, value,
+          g_strdup_printf (_ ("The regular expression “%s” is not taken over"), value->text));
+      return;
+    }
+  with_flags = g_strconcat (strchr (value->flags, 'i') != NULL ? "(?i)" : "",
+                            strchr (value->flags, 's') != NULL ? "(?s)" : "",
+                            strchr (value->flags, 'm') != NULL ? "(?m)" : "", pattern, NULL);
+  json_object_set_new (field, "pattern", json_string (with_flags));
+}
+
+static void
+set_bound (SquillMongooseBuild *self,
+           json_t *field,
+           const SquillJavascriptValue *options,
+           const char *option,
+           const char *property)
+{
+  const SquillJavascriptValue *value = get_member (self, options, option);
+
+  if (is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)
+    value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
+  if (is_kind (value, SQUILL_JAVASCRIPT_NUMERIC) && isfinite (value->number))
+    json_object_set_new (field, property, make_literal (value));
+}
+
+/* What stands beside a type. */
+static void
+take_options (SquillMongooseBuild *self,
+              const Site *site,
+              json_t *field,
+              const char *id,
+              const SquillJavascriptValue *options,
+              gboolean of_element)
+{
+  const SquillJavascriptValue *value;
+  json_t *made;
+
+  if (!of_element && is_true (get_member (self, options, "required")))
+    {
+      json_object_set_new (field, "required", json_true ());
+      g_hash_table_add (self->required, g_strdup (id));
+    }
+  if (is_true (get_member (self, options, "immutable")))
+    json_object_set_new (field, "immutable", json_true ());
+  value = get_member (self, options, "enum");
+  made = value == NULL ? NULL : make_enumeration (self, value);
+  if (made != NULL)
+    json_object_set_new (field, "enum", made);
+  value = get_member (self, options, "match");
+  if (value != NULL)
+    set_pattern (self, field, value);
+  set_bound (self, field, options, "min", "minimum");
+  set_bound (self, field, options, "max", "maximum");
+  set_bound (self, field, options, "minlength", "min_length");
+  set_bound (self, field, options, "minLength", "min_length");
+  set_bound (self, field, options, "maxlength", "max_length");
+  set_bound (self, field, options, "maxLength", "max_length");
+  value = get_member (self, options, "default");
+  made = value == NULL || of_element ? NULL : make_literal (value);
+  if (made != NULL)
+    json_object_set_new (field, "default", made);
+  _squill_mongoose_build_note_index (self, site->entity, id, options);
+  if (_squill_javascript_value_get (options, "refPath") != NULL)
+    _squill_mongoose_build_tell (
+        self, options,
+        g_strdup_printf (_ ("“%s” refers to one of several models, which is not taken over"),
+                         json_string_value (json_object_get (field, "name"))));
+  value = _squill_javascript_value_get (options, "ref");
+  if (value != NULL)
+    {
+      SquillMongooseReference *reference = _squill_mongoose_reference_new (
+          site->entity, id, json_string_value (json_object_get (field, "name")), NULL, value);
+
+      reference->is_list = g_hash_table_contains (self->lists, id);
+      reference->required = json_is_true (json_object_get (field, "required"));
+      reference->unique = is_true (get_member (self, options, "unique"));
+      g_ptr_array_add (self->references, reference);
+    }
+}
+
+/* "{ type: String, … }" rather than an object that has a field called so. */
+static const SquillJavascriptValue *
+get_declared_type (SquillMongooseBuild *self, const SquillJavascriptValue *object)
+{
+  const SquillJavascriptValue *type = _squill_javascript_value_get (object, "type");
+
+  if (type == NULL)
+    return NULL;
+  if (type->kind == SQUILL_JAVASCRIPT_OBJECT && _squill_javascript_value_get (type, "type") != NULL)
+    return NULL;
+  return type;
+}
+
+static gboolean
+is_open (const SquillMongooseBuild *self, const SquillJavascriptValue *schema)
+{
+  for (guint i = 0; i < self->open->len; i++)
+    if (self->open->pdata[i] == schema)
+      return TRUE;
+  return FALSE;
+}
+
+/* An object that is embedded: a schema, or what stands for one. */
+static void
+fill_object (SquillMongooseBuild *self,
+             const Site *site,
+             json_t *field,
+             const char *id,
+             const SquillJavascriptValue *object,
+             const SquillJavascriptValue *options,
+             gboolean is_schema)
+{
+  g_autofree char *prefix = NULL;
+  Site inner = *site;
+
+  set_types (field, "object");
+  if (site->depth >= MAX_DEPTH || is_open (self, object) || self->n_fields >= MAX_FIELDS)
+    {
+      _squill_mongoose_build_tell (
+          self, object,
+          g_strdup_printf (_ ("“%s” contains itself, or too much: its fields end here"),
+                           json_string_value (json_object_get (field, "name"))));
+      return;
+    }
+  /* The elements of an array in an array are in its field. */
+  prefix =
+      g_strconcat (site->prefix, json_string_value (json_object_get (field, "name")), ".", NULL);
+  inner.owner = field;
+  inner.prefix = prefix;
+  inner.variant = NULL;
+  inner.in_array |= g_hash_table_contains (self->lists, id);
+  inner.depth++;
+  g_ptr_array_add (self->open, (gpointer)object);
+  if (is_schema && !is_false (get_member (self, options, "_id")))
+    add_simple (self, &inner, "_id", "objectId");
+  add_members (self, &inner, object);
+  g_ptr_array_set_size (self->open, self->open->len - 1);
+}
+
+static void
+take_times (SquillMongooseBuild *self, const Site *site, const SquillJavascriptValue *timestamps)
+{
+  static const char *const names[] = { "createdAt", "updatedAt" };
+
+  if (timestamps == NULL || is_false (timestamps))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const SquillJavascriptValue *own = get_member (self, timestamps, names[i]);
+
+      if (!is_false (own))
+        add_simple (self, site,
+                    is_kind (own, SQUILL_JAVASCRIPT_TEXT) && *own->text != '\0' ? own->text
+                                                                                : names[i],
+                    "date");
+    }
+}
+
+/* What "schema.add ()" and "schema.set ()" say, behind the schema itself. */
+static void
+take_statements (SquillMongooseBuild *self, const Site *site, const SquillJavascriptValue *schema)
+{
+  for (guint i = 0; i < self->sources->statements->len; i++)
+    {
+      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
+      const gboolean is_add = g_str_equal (statement->call->text, "add");
+      const SquillJavascriptValue *first, *second;
+
+      if (statement->receiver == NULL || statement->call->items->len == 0 ||
+          (!is_add && !g_str_equal (statement->call->text, "set")) ||
+          _squill_mongoose_resolve_name (self->sources, statement->call->file,
+                                         statement->receiver) != schema)
+        continue;
+      first = _squill_mongoose_resolve (self->sources, statement->call->items->pdata[0]);
+      second = statement->call->items->len > 1
+                   ? _squill_mongoose_resolve (self->sources, statement->call->items->pdata[1])
+                   : NULL;
+      if (is_add)
+        add_members (self, site, first);
+      else if (second != NULL && is_kind (first, SQUILL_JAVASCRIPT_TEXT) &&
+               g_str_equal (first->text, "timestamps"))
+        take_times (self, site, second);
+    }
+}
+
+/* The arguments of a schema. */
+static const SquillJavascriptValue *
+get_definition (SquillMongooseBuild *self, const SquillJavascriptValue *schema)
+{
+  return schema->items->len > 0 ? _squill_mongoose_resolve (self->sources, schema->items->pdata[0])
+                                : NULL;
+}
+
+static const SquillJavascriptValue *
+get_schema_options (SquillMongooseBuild *self, const SquillJavascriptValue *schema)
+{
+  return schema->items->len > 1 ? _squill_mongoose_resolve (self->sources, schema->items->pdata[1])
+                                : NULL;
+}
+
+static void
+fill_schema (SquillMongooseBuild *self,
+             const Site *site,
+             json_t *field,
+             const char *id,
+             const SquillJavascriptValue *schema)
+{
+  const SquillJavascriptValue *definition = get_definition (self, schema);
+  const SquillJavascriptValue *options = get_schema_options (self, schema);
+  g_autofree char *prefix = NULL;
+  Site inner = *site;
+
+  g_hash_table_add (self->nested, (gpointer)schema);
+  if (definition == NULL)
+    {
+      set_types (field, "object");
+      return;
+    }
+  fill_object (self, site, field, id, definition, options, TRUE);
+  if (is_open (self, definition))
+    return;
+  prefix =
+      g_strconcat (site->prefix, json_string_value (json_object_get (field, "name")), ".", NULL);
+  inner.owner = field;
+  inner.prefix = prefix;
+  inner.variant = NULL;
+  inner.in_array |= g_hash_table_contains (self->lists, id);
+  inner.depth++;
+  g_ptr_array_add (self->open, (gpointer)definition);
+  take_times (self, &inner, get_member (self, options, "timestamps"));
+  take_statements (self, &inner, schema);
+  g_ptr_array_set_size (self->open, self->open->len - 1);
+}
+
+static void
+fill_array (SquillMongooseBuild *self,
+            const Site *site,
+            json_t *field,
+            const char *id,
+            const SquillJavascriptValue *array)
+{
+  const SquillJavascriptValue *element =
+      array->items->len > 0 ? _squill_mongoose_resolve (self->sources, array->items->pdata[0])
+                            : NULL;
+
+  json_object_set_new (field, "array", json_true ());
+  g_hash_table_add (self->lists, g_strdup (id));
+  if (element == NULL)
+    return;
+  if (element->kind == SQUILL_JAVASCRIPT_ARRAY)
+    {
+      g_autofree char *prefix = g_strconcat (
+          site->prefix, json_string_value (json_object_get (field, "name")), ".", NULL);
+      g_autofree char *inner_id = NULL;
+      Site inner = *site;
+      json_t *inner_field;
+
+      set_types (field, "array");
+      if (site->depth >= MAX_DEPTH)
+        return;
+      inner.owner = field;
+      inner.prefix = prefix;
+      inner.variant = NULL;
+      inner.in_array = TRUE;
+      inner.depth++;
+      inner_field = add_field (self, &inner, "[]", &inner_id);
+      json_object_set_new (inner_field, "required", json_true ());
+      fill_array (self, &inner, inner_field, inner_id, element);
+      return;
+    }
+  fill_type (self, site, field, id, element);
+}
+
+/* A type: what stands behind "type", in an array, or alone. */
+static void
+fill_type (SquillMongooseBuild *self,
+           const Site *site,
+           json_t *field,
+           const char *id,
+           const SquillJavascriptValue *value)
+{
+  const gboolean of_element = g_hash_table_contains (self->lists, id) && !site->in_array;
+  const SquillJavascriptValue *type;
+
+  value = _squill_mongoose_resolve (self->sources, value);
+  if (_squill_mongoose_is_schema (value))
+    {
+      fill_schema (self, site, field, id, value);
+      return;
+    }
+  switch ((guint)value->kind)
+    {
+    case SQUILL_JAVASCRIPT_ARRAY:
+      fill_array (self, site, field, id, value);
+      break;
+    case SQUILL_JAVASCRIPT_OBJECT:
+      type = get_declared_type (self, value);
+      if (type != NULL)
+        {
+          const SquillJavascriptValue *of = _squill_javascript_value_get (value, "of");
+
+          fill_type (self, site, field, id, type);
+          if (of != NULL && json_is_true (json_object_get (field, "map")))
+            fill_type (self, site, field, id, of);
+          take_options (self, site, field, id, value, of_element);
+        }
+      else if (value->members->len == 0)
+        set_types (field, "object");
+      else
+        fill_object (self, site, field, id, value, NULL, of_element);
+      break;
+    case SQUILL_JAVASCRIPT_NAME:
+    case SQUILL_JAVASCRIPT_TEXT:
+      set_named_type (self, field, id, value);
+      break;
+    default:
+      _squill_mongoose_build_tell (
+          self, value,
+          g_strdup_printf (_ ("The type of “%s” is not understood"),
+                           json_string_value (json_object_get (field, "name"))));
+    }
+}
+
+static void
+add_member (SquillMongooseBuild *self, const Site *site, const SquillJavascriptMember *member)
+{
+  g_autofree char *id = NULL;
+  json_t *field;
+
+  if (self->n_fields >= MAX_FIELDS)
+    return;
+  /* "'address.city': String" is a field in an object. */
+  if (strchr (member->key, '.') != NULL)
+    {
+      g_auto (GStrv) parts = g_strsplit (member->key, ".", 2);
+      g_autofree char *prefix = g_strconcat (site->prefix, parts[0], ".", NULL);
+      SquillJavascriptMember rest = *member;
+      Site inner = *site;
+
+      if (site->depth >= MAX_DEPTH || *parts[0] == '\0' || *parts[1] == '\0')
+        return;
+      inner.owner = add_field (self, site, parts[0], &id);
+      set_types (inner.owner, "object");
+      inner.prefix = prefix;
+      inner.variant = NULL;
+      inner.depth++;
+      rest.key = parts[1];
+      add_member (self, &inner, &rest);
+      return;
+    }
+  field = add_field (self, site, member->key, &id);
+  if (member->comment != NULL)
+    json_object_set_new (field, "description", json_string (member->comment));
+  fill_type (self, site, field, id, member->value);
+}
+
+/* The fields of an object, with those that are spread in it. */
+static void
+add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascriptValue *object)
+{
+  object = _squill_mongoose_resolve (self->sources, object);
+  if (_squill_mongoose_is_schema (object))
+    {
+      const SquillJavascriptValue *definition = get_definition (self, object);
+
+      if (definition == NULL || is_open (self, definition))
+        return;
+      g_ptr_array_add (self->open, (gpointer)definition);
+      add_members (self, site, definition);
+      g_ptr_array_set_size (self->open, self->open->len - 1);
+      return;
+    }
+  /* "Object.assign ({}, base, { … })" and what is like it. */
+  if (object->kind == SQUILL_JAVASCRIPT_CALL && object->items->len > 0 &&
+      self->open->len < MAX_DEPTH)
+    {
+      g_ptr_array_add (self->open, (gpointer)object);
+      for (guint i = 0; i < object->items->len; i++)
+        {
+          const SquillJavascriptValue *item =
+              _squill_mongoose_resolve (self->sources, object->items->pdata[i]);
+
+          if (!is_open (self, item))
+            add_members (self, site, item);
+        }
+      g_ptr_array_set_size (self->open, self->open->len - 1);
+      return;
+    }
+  if (object->kind != SQUILL_JAVASCRIPT_OBJECT)
+    {
+      _squill_mongoose_build_tell (
+          self, object, g_strdup (_ ("What is here is not known: its fields are missing")));
+      return;
+    }
+  for (guint i = 0; i < object->members->len; i++)
+    {
+      const SquillJavascriptMember *member = object->members->pdata[i];
+
+      if (member->is_spread)
+        {
+          const SquillJavascriptValue *spread =
+              _squill_mongoose_resolve (self->sources, member->value);
+
+          if (is_open (self, spread) || self->open->len >= MAX_DEPTH)
+            continue;
+          g_ptr_array_add (self->open, (gpointer)spread);
+          add_members (self, site, spread);
+          g_ptr_array_set_size (self->open, self->open->len - 1);
+        }
+      else if (member->key == NULL || *member->key == '\0')
+        _squill_mongoose_build_tell (self, member->value,
+                                     g_strdup (_ ("A field whose name is computed is left out")));
+      else
+        add_member (self, site, member);
+    }
+}
+
+/* All fields of a document. @options: (nullable): of the schema */
+void
+_squill_mongoose_build_add_schema (SquillMongooseBuild *self,
+                                   SquillMongooseEntity *entity,
+                                   const SquillJavascriptValue *schema,
+                                   const SquillJavascriptValue *options)
+{
+  const SquillJavascriptValue *definition = get_definition (self, schema);
+  const SquillJavascriptValue *version = get_member (self, options, "versionKey");
+  const SquillJavascriptValue *key = get_member (self, options, "discriminatorKey");
+  const Site site = { .entity = entity, .owner = entity->json, .prefix = "" };
+
+  if (!is_false (get_member (self, options, "_id")) &&
+      _squill_javascript_value_get (definition, "_id") == NULL)
+    add_simple (self, &site, "_id", "objectId");
+  if (is_kind (key, SQUILL_JAVASCRIPT_TEXT))
+    entity->discriminator_key = g_strdup (key->text);
+  if (definition != NULL)
+    {
+      g_ptr_array_add (self->open, (gpointer)definition);
+      add_members (self, &site, definition);
+      g_ptr_array_set_size (self->open, self->open->len - 1);
+    }
+  take_statements (self, &site, schema);
+  take_times (self, &site, get_member (self, options, "timestamps"));
+  if (!is_false (version))
+    add_simple (self, &site,
+                is_kind (version, SQUILL_JAVASCRIPT_TEXT) && *version->text != '\0' ? version->text
+                                                                                    : "__v",
+                "int");
+}
+
+/* The fields that documents of one kind have in addition. */
+void
+_squill_mongoose_build_add_variant (SquillMongooseBuild *self,
+                                    SquillMongooseEntity *entity,
+                                    const char *value,
+                                    const SquillJavascriptValue *schema)
+{
+  const char *key = entity->discriminator_key != NULL ? entity->discriminator_key : "__t";
+  const SquillJavascriptValue *definition = get_definition (self, schema);
+  const Site site = { .entity = entity, .owner = entity->json, .prefix = "" };
+  Site of_variant = site;
+  g_autofree char *id = NULL;
+  json_t *field = add_field (self, &site, key, &id), *values;
+
+  if (json_object_get (field, "types") == NULL)
+    set_types (field, "string");
+  values = json_object_get (field, "enum");
+  if (values == NULL || entity->discriminator == NULL)
+    {
+      values = json_array ();
+      json_object_set_new (field, "enum", values);
+    }
+  json_array_append_new (values, json_string (value));
+  if (entity->discriminator == NULL)
+    {
+      entity->discriminator = g_strdup (id);
+      json_object_set_new (entity->json, "discriminator", json_string (id));
+    }
+  of_variant.variant = value;
+  g_hash_table_add (self->nested, (gpointer)schema);
+  if (definition != NULL)
+    add_members (self, &of_variant, definition);
+}

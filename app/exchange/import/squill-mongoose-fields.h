@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include <jansson.h>
+
+#include "exchange/import/squill-mongoose-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SquillMongooseEntity:
+ * @model: the name of its model
+ * @name: that of the collection
+ * @schema: what it is made of
+ * @json: as a .squill file has it
+ * @paths: dotted paths of its fields -> their ids
+ * @discriminator: (nullable): the id of the field that tells of which kind a document is
+ * @discriminator_key: (nullable): what that field is called
+ *
+ * A model of Mongoose.
+ */
+typedef struct
+{
+  char *model;
+  char *name;
+  char *id;
+  const SquillJavascriptValue *schema;
+  json_t *json;
+  GHashTable *paths;
+  char *discriminator;
+  char *discriminator_key;
+  char *last_index_rank;
+} SquillMongooseEntity;
+
+/**
+ * SquillMongooseReference:
+ * @entity: whose field it is
+ * @field: its id
+ * @name: the name of the field
+ * @model: (nullable): to which model it refers; %NULL where @value says so
+ * @key: (nullable): the id of the field there; %NULL for its _id
+ * @is_list: there are several in one document
+ * @value: what says so
+ *
+ * A reference.
+ */
+typedef struct
+{
+  const SquillMongooseEntity *entity;
+  char *field;
+  char *name;
+  char *model;
+  char *key;
+  gboolean is_list;
+  gboolean required;
+  gboolean unique;
+  const SquillJavascriptValue *value;
+} SquillMongooseReference;
+
+/**
+ * SquillMongooseBuild:
+ * @entities: (element-type SquillMongooseEntity): in the order of their models
+ * @by_model: name of a model -> entity
+ * @references: (element-type SquillMongooseReference): all
+ * @nested: schemas that are part of others
+ * @lists: ids of fields that are in an array, or are one
+ * @required: ids of fields that are
+ * @indexes: what fields say of indexes of their own
+ *
+ * A model that is being made.
+ */
+typedef struct
+{
+  SquillMongooseSources *sources;
+  SquillImportReport *report;
+  json_t *file;
+  GPtrArray *entities;
+  GHashTable *by_model;
+  GPtrArray *references;
+  GHashTable *nested;
+  GHashTable *lists;
+  GHashTable *required;
+  GPtrArray *indexes;
+  GHashTable *ranks;
+  GPtrArray *open; /* schemas that are being read */
+  char *last_rank;
+  char *last_relationship_rank;
+  guint n_fields;
+  guint n_indexes;
+  guint n_relationships;
+} SquillMongooseBuild;
+
+void _squill_mongoose_build_init (SquillMongooseBuild *self,
+                                  SquillMongooseSources *sources,
+                                  const char *title,
+                                  SquillImportReport *report);
+void _squill_mongoose_build_clear (SquillMongooseBuild *self);
+void _squill_mongoose_build_tell (SquillMongooseBuild *self,
+                                  const SquillJavascriptValue *place,
+                                  char *text);
+SquillMongooseEntity *_squill_mongoose_entity_new (void);
+SquillMongooseReference *_squill_mongoose_reference_new (const SquillMongooseEntity *entity,
+                                                         const char *field,
+                                                         const char *name,
+                                                         const char *model,
+                                                         const SquillJavascriptValue *value);
+void _squill_mongoose_build_add_schema (SquillMongooseBuild *self,
+                                        SquillMongooseEntity *entity,
+                                        const SquillJavascriptValue *schema,
+                                        const SquillJavascriptValue *options);
+void _squill_mongoose_build_add_variant (SquillMongooseBuild *self,
+                                         SquillMongooseEntity *entity,
+                                         const char *value,
+                                         const SquillJavascriptValue *schema);
+
+/* squill-mongoose-indexes.c */
+void _squill_mongoose_build_note_index (SquillMongooseBuild *self,
+                                        SquillMongooseEntity *entity,
+                                        const char *field,
+                                        const SquillJavascriptValue *options);
+void _squill_mongoose_build_add_indexes (SquillMongooseBuild *self);
+
+G_END_DECLS

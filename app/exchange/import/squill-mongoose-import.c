@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Models out of the schemas of Mongoose: programs in JavaScript and TypeScript are read as text,
+ * and never run. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/import/squill-mongoose-import.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "exchange/import/squill-mongoose-fields.h"
+#include "exchange/squill-exchange.h"
+#include "model/squill-model-file.h"
+#include "text/squill-text.h"
+
+static SquillMongooseEntity *
+find_entity (SquillMongooseBuild *self, const char *model)
+{
+  return model == NULL ? NULL : g_hash_table_lookup (self->by_model, model);
+}
+
+static gboolean
+is_taken (const SquillMongooseBuild *self, const char *name)
+{
+  for (guint i = 0; i < self->entities->len; i++)
+    if (g_strcmp0 (((SquillMongooseEntity *)self->entities->pdata[i])->name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static const char *
+get_option_text (SquillMongooseBuild *self, const SquillJavascriptValue *options, const char *name)
+{
+  const SquillJavascriptValue *value = _squill_javascript_value_get (options, name);
+
+  value = value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
+  return value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : NULL;
+}
+
+/* The collection of a model, with its fields. */
+static void
+add_entity (SquillMongooseBuild *self,
+            const char *model,
+            const SquillJavascriptValue *schema,
+            const char *collection)
+{
+  const SquillJavascriptValue *options =
+      schema->items->len > 1 ? _squill_mongoose_resolve (self->sources, schema->items->pdata[1])
+                             : NULL;
+  g_autofree char *base = NULL;
+  SquillMongooseEntity *entity;
+  const SquillJavascriptValue *capped;
+  g_autofree char *rank = squill_rank_between (self->last_rank, NULL);
+
+  if (find_entity (self, model) != NULL)
+    return;
+  if (collection == NULL)
+    collection = get_option_text (self, options, "collection");
+  base = collection != NULL ? g_strdup (collection) : _squill_mongoose_make_collection_name (model);
+  entity = _squill_mongoose_entity_new ();
+  entity->model = g_strdup (model);
+  entity->schema = schema;
+  entity->name = g_strdup (base);
+  for (guint i = 2; is_taken (self, entity->name); i++)
+    {
+      g_free (entity->name);
+      entity->name = g_strdup_printf ("%s_%u", base, i);
+    }
+  entity->id = g_strdup_printf ("entity-%u", self->entities->len + 1);
+  entity->json =
+      json_pack ("{s:s, s:s, s:s}", "name", entity->name, "order", rank, "standalone", "yes");
+  g_free (self->last_rank);
+  self->last_rank = g_steal_pointer (&rank);
+  g_ptr_array_add (self->entities, entity);
+  g_hash_table_insert (self->by_model, g_strdup (model), entity);
+  capped = _squill_javascript_value_get (options, "capped");
+  if (capped != NULL && capped->kind == SQUILL_JAVASCRIPT_OBJECT)
+    {
+      const SquillJavascriptValue *size = _squill_javascript_value_get (capped, "size");
+
+      json_object_set_new (entity->json, "capped", json_true ());
+      if (size != NULL && size->kind == SQUILL_JAVASCRIPT_NUMERIC)
+        json_object_set_new (entity->json, "capped_size", json_real (size->number));
+    }
+  _squill_mongoose_build_add_schema (self, entity, schema, options);
+}
+
+/* The first argument of model () and discriminator (): a text, or a name that stands for one, or
+ * "User.name" of a class (transfer full) (nullable). */
+static char *
+get_model_name (SquillMongooseBuild *self, const SquillJavascriptValue *value)
+{
+  const SquillJavascriptValue *known = _squill_mongoose_resolve (self->sources, value);
+
+  if (known->kind == SQUILL_JAVASCRIPT_TEXT)
+    return g_strdup (known->text);
+  if (_squill_mongoose_is_model (known) && known->items->len > 0 && known != value)
+    return get_model_name (self, known->items->pdata[0]);
+  if (value->kind == SQUILL_JAVASCRIPT_FUNCTION && value->items->len == 1)
+    return get_model_name (self, value->items->pdata[0]);
+  if (value->kind != SQUILL_JAVASCRIPT_NAME)
+    return NULL;
+  if (g_str_has_suffix (value->text, ".name") || g_str_has_suffix (value->text, ".modelName"))
+    return g_strndup (value->text, (gsize)(strrchr (value->text, '.') - value->text));
+  /* What is in no file is called as its model is. */
+  return strchr (value->text, '.') == NULL ? g_strdup (value->text) : NULL;
+}
+
+static const SquillJavascriptValue *
+get_argument (SquillMongooseBuild *self, const SquillJavascriptValue *call, guint i)
+{
+  return i < call->items->len ? _squill_mongoose_resolve (self->sources, call->items->pdata[i])
+                              : NULL;
+}
+
+static gboolean
+is_call_of (const SquillMongooseStatement *statement, const char *method)
+{
+  return g_str_equal (statement->call->text, method);
+}
+
+static void
+add_models (SquillMongooseBuild *self)
+{
+  for (guint i = 0; i < self->sources->statements->len; i++)
+    {
+      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
+      const SquillJavascriptValue *call = statement->call;
+      const SquillJavascriptValue *schema = get_argument (self, call, 1);
+      const SquillJavascriptValue *collection = get_argument (self, call, 2);
+      g_autofree char *name = NULL;
+
+      if (!is_call_of (statement, "model") || schema == NULL)
+        continue;
+      name = get_model_name (self, call->items->pdata[0]);
+      if (name == NULL || *name == '\0' || !_squill_mongoose_is_schema (schema))
+        {
+          _squill_mongoose_build_tell (
+              self, call, g_strdup (_ ("The schema of this model is not in the file")));
+          continue;
+        }
+      add_entity (self, name, schema,
+                  collection != NULL && collection->kind == SQUILL_JAVASCRIPT_TEXT
+                      ? collection->text
+                      : NULL);
+    }
+}
+
+/* Schemas without a model, where there is none at all: what no other uses is one. */
+static void
+add_schemas (SquillMongooseBuild *self)
+{
+  for (guint i = 0; i < self->sources->files->len; i++)
+    {
+      const SquillMongooseFile *file = self->sources->files->pdata[i];
+      g_autoptr (GList) names =
+          g_list_sort (g_hash_table_get_keys (file->values), (GCompareFunc)strcmp);
+
+      for (GList *l = names; l != NULL; l = l->next)
+        {
+          const SquillJavascriptValue *schema = g_hash_table_lookup (file->values, l->data);
+          g_autofree char *model = g_strdup (l->data);
+
+          if (!_squill_mongoose_is_schema (schema))
+            continue;
+          if (g_str_equal (model, "exports"))
+            {
+              g_free (model);
+              model = g_strdup (file->stem);
+            }
+          if (g_str_has_suffix (model, "Schema") && strlen (model) > strlen ("Schema"))
+            model[strlen (model) - strlen ("Schema")] = '\0';
+          add_entity (self, model, schema, NULL);
+        }
+    }
+  /* What is part of another one is no collection. */
+  for (guint i = self->entities->len; i-- > 0;)
+    {
+      SquillMongooseEntity *entity = self->entities->pdata[i];
+
+      if (!g_hash_table_contains (self->nested, entity->schema))
+        continue;
+      g_hash_table_remove (self->by_model, entity->model);
+      for (guint j = self->references->len; j-- > 0;)
+        if (((SquillMongooseReference *)self->references->pdata[j])->entity == entity)
+          g_ptr_array_remove_index (self->references, j);
+      g_ptr_array_remove_index (self->entities, i);
+    }
+}
+
+/* The model that a name before a dot stands for. */
+static SquillMongooseEntity *
+find_receiver (SquillMongooseBuild *self, const SquillMongooseStatement *statement)
+{
+  const SquillJavascriptValue *value =
+      statement->receiver == NULL ? NULL
+                                  : _squill_mongoose_resolve_name (
+                                        self->sources, statement->call->file, statement->receiver);
+  g_autofree char *name = NULL;
+
+  if (_squill_mongoose_is_model (value))
+    name = get_model_name (self, value->items->pdata[0]);
+  return find_entity (self, name != NULL ? name : statement->receiver);
+}
+
+static void
+add_discriminators (SquillMongooseBuild *self)
+{
+  for (guint i = 0; i < self->sources->statements->len; i++)
+    {
+      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
+      const SquillJavascriptValue *schema = get_argument (self, statement->call, 1);
+      const SquillJavascriptValue *value = get_argument (self, statement->call, 2);
+      SquillMongooseEntity *entity;
+      g_autofree char *name = NULL;
+
+      if (!is_call_of (statement, "discriminator") || schema == NULL)
+        continue;
+      entity = find_receiver (self, statement);
+      name = get_model_name (self, statement->call->items->pdata[0]);
+      if (entity == NULL || name == NULL || !_squill_mongoose_is_schema (schema))
+        {
+          _squill_mongoose_build_tell (self, statement->call,
+                                       g_strdup (_ ("This discriminator is not taken over")));
+          continue;
+        }
+      _squill_mongoose_build_add_variant (
+          self, entity, value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : name,
+          schema);
+      /* What refers to it is in the collection of the whole. */
+      if (find_entity (self, name) == NULL)
+        g_hash_table_insert (self->by_model, g_strdup (name), entity);
+    }
+}
+
+/* A reference becomes a relationship that its field holds. */
+static void
+add_relationship (SquillMongooseBuild *self, const SquillMongooseReference *reference)
+{
+  const SquillMongooseEntity *target = find_entity (self, reference->model);
+  const SquillMongooseEntity *holder = reference->entity;
+  const gboolean many = reference->is_list;
+  g_autofree char *rank = NULL, *id = NULL;
+  json_t *relationship;
+
+  if (target == NULL)
+    {
+      _squill_mongoose_build_tell (
+          self, reference->value,
+          g_strdup_printf (_ ("“%s” refers to the model “%s”, which is not there"), reference->name,
+                           reference->model));
+      return;
+    }
+  rank = squill_rank_between (self->last_relationship_rank, NULL);
+  id = g_strdup_printf ("relationship-%u", ++self->n_relationships);
+  relationship =
+      json_pack ("{s:s, s:s, s:s, s:s, s:s}", "name", reference->name, "order", rank, "parent",
+                 many ? holder->id : target->id, "child", many ? target->id : holder->id,
+                 "placement", many ? "child-references" : "parent-reference");
+  g_free (self->last_relationship_rank);
+  self->last_relationship_rank = g_steal_pointer (&rank);
+  json_object_set_new (relationship, many ? "parent_holder" : "child_holder",
+                       json_string (reference->field));
+  if (!many)
+    json_object_set_new (
+        relationship, "parents",
+        json_pack ("{s:i, s:i, s:i}", "min", reference->required ? 1 : 0, "likely", 1, "max", 1));
+  if (reference->unique && !many)
+    json_object_set_new (relationship, "children",
+                         json_pack ("{s:i, s:i, s:i}", "min", 0, "likely", 1, "max", 1));
+  if (reference->key != NULL)
+    json_object_set_new (relationship, many ? "child_key" : "parent_key",
+                         json_string (reference->key));
+  json_object_set_new (json_object_get (self->file, "relationships"), id, relationship);
+}
+
+/* "schema.virtual ('posts', { ref: 'Post', localField: '_id', foreignField: 'author' })": the other
+ * end of a reference, which may say nothing of it itself. */
+static void
+add_virtual (SquillMongooseBuild *self,
+             SquillMongooseEntity *entity,
+             const SquillJavascriptValue *call)
+{
+  const SquillJavascriptValue *options = get_argument (self, call, 1);
+  const SquillJavascriptValue *model = _squill_javascript_value_get (options, "ref");
+  const SquillJavascriptValue *just_one = _squill_javascript_value_get (options, "justOne");
+  const char *local = get_option_text (self, options, "localField");
+  const char *foreign = get_option_text (self, options, "foreignField");
+  g_autofree char *name = model == NULL ? NULL : get_model_name (self, model);
+  SquillMongooseEntity *other = find_entity (self, name);
+  const char *field, *key;
+  SquillMongooseReference *reference;
+
+  if (other == NULL || local == NULL || foreign == NULL)
+    return;
+  field = g_hash_table_lookup (other->paths, foreign);
+  key = g_hash_table_lookup (entity->paths, local);
+  /* The reference may stand here. */
+  if (g_strcmp0 (foreign, "_id") == 0 && key != NULL)
+    {
+      SquillMongooseEntity *swapped = other;
+
+      other = entity;
+      entity = swapped;
+      field = key;
+      key = NULL;
+      foreign = local;
+      local = "_id";
+    }
+  for (guint i = 0; i < self->references->len; i++)
+    {
+      reference = self->references->pdata[i];
+      if (g_strcmp0 (reference->field, field) == 0 && field != NULL)
+        {
+          reference->unique |= just_one != NULL && just_one->number != 0;
+          return;
+        }
+    }
+  if (field == NULL)
+    {
+      _squill_mongoose_build_tell (
+          self, call, g_strdup_printf (_ ("“%s” has no field “%s”"), other->name, foreign));
+      return;
+    }
+  reference = _squill_mongoose_reference_new (other, field, foreign, entity->model, call);
+  reference->is_list = g_hash_table_contains (self->lists, field);
+  reference->unique = just_one != NULL && just_one->number != 0;
+  reference->required = g_hash_table_contains (self->required, field);
+  if (g_strcmp0 (local, "_id") != 0)
+    reference->key = g_strdup (key);
+  g_ptr_array_add (self->references, reference);
+}
+
+static void
+add_virtuals (SquillMongooseBuild *self)
+{
+  for (guint i = 0; i < self->sources->statements->len; i++)
+    {
+      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
+      const SquillJavascriptValue *schema;
+
+      if (!is_call_of (statement, "virtual") || statement->receiver == NULL)
+        continue;
+      schema =
+          _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
+      for (guint j = 0; schema != NULL && j < self->entities->len; j++)
+        if (((SquillMongooseEntity *)self->entities->pdata[j])->schema == schema)
+          add_virtual (self, self->entities->pdata[j], statement->call);
+    }
+}
+
+static void
+finish_entity (SquillMongooseBuild *self, SquillMongooseEntity *entity)
+{
+  const guint n = g_hash_table_size (entity->paths);
+  g_autofree char *count = squill_text_count (n);
+
+  json_object_set (json_object_get (self->file, "entities"), entity->id, entity->json);
+  g_ptr_array_add (self->report->outcomes,
+                   g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
+                                                 "“%s” is an entity with %s fields", n),
+                                    entity->name, count));
+}
+
+static SquillModel *
+build_model (SquillMongooseBuild *self, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  add_models (self);
+  if (self->entities->len == 0)
+    add_schemas (self);
+  add_discriminators (self);
+  _squill_mongoose_build_add_indexes (self);
+  add_virtuals (self);
+  for (guint i = 0; i < self->entities->len; i++)
+    finish_entity (self, self->entities->pdata[i]);
+  for (guint i = 0; i < self->references->len; i++)
+    {
+      SquillMongooseReference *reference = self->references->pdata[i];
+
+      if (reference->model == NULL)
+        reference->model = get_model_name (self, reference->value);
+      if (reference->model != NULL)
+        add_relationship (self, reference);
+    }
+  if (self->entities->len == 0)
+    {
+      g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",
+                   _ ("There is no schema of Mongoose in this file"));
+      return NULL;
+    }
+  text = json_dumps (self->file, 0);
+  return squill_model_new_from_data (text, strlen (text), error);
+}
+
+/**
+ * squill_mongoose_is_likely:
+ * @data: what is in a file, or its beginning
+ * @length: how many bytes that are
+ *
+ * Returns: %TRUE if that looks like a program that uses Mongoose
+ */
+gboolean
+squill_mongoose_is_likely (const char *data, gsize length)
+{
+  g_return_val_if_fail (data != NULL, FALSE);
+
+  return g_strstr_len (data, (gssize)length, "mongoose") != NULL ||
+         g_strstr_len (data, (gssize)length, "new Schema") != NULL;
+}
+
+/**
+ * squill_mongoose_import:
+ * @title: how the model is called
+ * @sources: (array length=n_sources): programs in JavaScript or TypeScript
+ * @n_sources: how many there are
+ * @report: gets what became of each schema and what was not taken over
+ * @error: what went wrong
+ *
+ * Makes a model of the schemas and models of Mongoose in programs, which are not run. A model is an
+ * entity, what is embedded are nested fields, and a reference is a relationship that its field
+ * holds. What cannot be read is told with its place.
+ *
+ * Fails with %SQUILL_MODEL_ERROR_SYNTAX, with line and column, where there is no schema.
+ *
+ * Returns: (transfer full) (nullable): the model
+ */
+SquillModel *
+squill_mongoose_import (const char *title,
+                        const SquillImportSource *sources,
+                        guint n_sources,
+                        SquillImportReport *report,
+                        GError **error)
+{
+  g_autoptr (SquillMongooseSources) all = NULL;
+  SquillMongooseBuild build;
+  SquillModel *model;
+
+  g_return_val_if_fail (title != NULL, NULL);
+  g_return_val_if_fail (sources != NULL || n_sources == 0, NULL);
+  g_return_val_if_fail (report != NULL, NULL);
+
+  all = _squill_mongoose_sources_new ();
+  for (guint i = 0; i < n_sources; i++)
+    _squill_mongoose_sources_add (all, sources[i].name, sources[i].data, sources[i].length);
+  _squill_mongoose_build_init (&build, all, title, report);
+  for (guint i = 0; i < all->files->len; i++)
+    {
+      const SquillMongooseFile *file = all->files->pdata[i];
+      const SquillJavascriptValue place = { .file = (gpointer)file,
+                                            .line = file->program->fault_line,
+                                            .column = file->program->fault_column };
+
+      if (file->program->fault_line > 0)
+        _squill_mongoose_build_tell (&build, &place,
+                                     g_strdup (_ ("This text or comment has no end")));
+    }
+  model = build_model (&build, error);
+  _squill_mongoose_build_clear (&build);
+  return model;
+}

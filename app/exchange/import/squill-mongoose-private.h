@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "exchange/import/squill-import-report.h"
+#include "exchange/import/squill-javascript.h"
+
+G_BEGIN_DECLS
+
+/* What programs say of schemas and models of Mongoose. */
+
+/**
+ * SquillMongooseFile:
+ * @name: without folder
+ * @stem: and without what follows a dot
+ * @values: what names of the file stand for: name -> SquillJavascriptValue
+ * @imports: names that are the default of another file: name -> stem
+ * @exported: (nullable): the default of this file
+ *
+ * A file with a program.
+ */
+typedef struct
+{
+  char *name;
+  char *stem;
+  SquillJavascriptFile *program;
+  GHashTable *values;
+  GHashTable *imports;
+  const SquillJavascriptValue *exported;
+} SquillMongooseFile;
+
+/**
+ * SquillMongooseStatement:
+ * @receiver: (nullable): the name before the dot
+ * @call: the method and its arguments
+ *
+ * A call of a method: "userSchema.index ({ … })".
+ */
+typedef struct
+{
+  char *receiver;
+  const SquillJavascriptValue *call;
+} SquillMongooseStatement;
+
+/**
+ * SquillMongooseSources:
+ * @files: (element-type SquillMongooseFile): all of them
+ * @statements: (element-type SquillMongooseStatement): in their order
+ * @names: what names stand for in any file: name -> SquillJavascriptValue
+ *
+ * Programs that belong together.
+ */
+typedef struct
+{
+  GPtrArray *files;
+  GPtrArray *statements;
+  GHashTable *names;
+
+  /*< private >*/
+  guint n_steps;
+} SquillMongooseSources;
+
+SquillMongooseSources *_squill_mongoose_sources_new (void);
+void _squill_mongoose_sources_free (SquillMongooseSources *self);
+void _squill_mongoose_sources_add (SquillMongooseSources *self,
+                                   const char *name,
+                                   const char *text,
+                                   gsize length);
+const SquillJavascriptValue *_squill_mongoose_resolve (SquillMongooseSources *self,
+                                                       const SquillJavascriptValue *value);
+const SquillJavascriptValue *_squill_mongoose_resolve_name (SquillMongooseSources *self,
+                                                            const SquillMongooseFile *file,
+                                                            const char *name);
+gboolean _squill_mongoose_is_schema (const SquillJavascriptValue *value);
+gboolean _squill_mongoose_is_model (const SquillJavascriptValue *value);
+char *_squill_mongoose_make_collection_name (const char *model);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillMongooseSources, _squill_mongoose_sources_free)
+
+G_END_DECLS

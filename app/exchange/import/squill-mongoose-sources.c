@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What names stand for in programs, and which methods of schemas and models are called there. The
+ * programs are read, and never run. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include "exchange/import/squill-mongoose-private.h"
+
+#include <string.h>
+
+#define MAX_STEPS 50
+
+static void
+file_free (gpointer data)
+{
+  SquillMongooseFile *self = data;
+
+  g_free (self->name);
+  g_free (self->stem);
+  _squill_javascript_file_free (self->program);
+  g_hash_table_unref (self->values);
+  g_hash_table_unref (self->imports);
+  g_free (self);
+}
+
+static void
+statement_free (gpointer data)
+{
+  SquillMongooseStatement *self = data;
+
+  g_free (self->receiver);
+  g_free (self);
+}
+
+SquillMongooseSources *
+_squill_mongoose_sources_new (void)
+{
+  SquillMongooseSources *self = g_new0 (SquillMongooseSources, 1);
+
+  self->files = g_ptr_array_new_with_free_func (file_free);
+  self->statements = g_ptr_array_new_with_free_func (statement_free);
+  self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  return self;
+}
+
+void
+_squill_mongoose_sources_free (SquillMongooseSources *self)
+{
+  g_hash_table_unref (self->names);
+  g_ptr_array_unref (self->statements);
+  g_ptr_array_unref (self->files);
+  g_free (self);
+}
+
+static gboolean
+has_last_part (const char *name, const char *part)
+{
+  const char *dot = strrchr (name, '.');
+
+  return g_str_equal (dot != NULL ? dot + 1 : name, part);
+}
+
+/* "new Schema (…)", with what may stand before it. */
+gboolean
+_squill_mongoose_is_schema (const SquillJavascriptValue *value)
+{
+  return value != NULL && value->kind == SQUILL_JAVASCRIPT_CALL &&
+         has_last_part (value->text, "Schema");
+}
+
+/* "mongoose.model ('User', …)". */
+gboolean
+_squill_mongoose_is_model (const SquillJavascriptValue *value)
+{
+  return value != NULL && value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len >= 1 &&
+         (has_last_part (value->text, "model") || has_last_part (value->text, "discriminator"));
+}
+
+/* "./models/user.js" is "user". */
+static char *
+make_stem (const char *path)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  char *dot = strchr (base, '.');
+
+  if (dot != NULL && dot != base)
+    *dot = '\0';
+  return g_ascii_strdown (base, -1);
+}
+
+static void
+bind (SquillMongooseSources *self,
+      SquillMongooseFile *file,
+      char *name,
+      const SquillJavascriptValue *value)
+{
+  g_autofree char *own = name;
+
+  if (value->kind == SQUILL_JAVASCRIPT_OTHER || value->kind == SQUILL_JAVASCRIPT_FUNCTION)
+    return;
+  if (g_str_equal (name, "exports"))
+    file->exported = value;
+  g_hash_table_replace (file->values, g_strdup (name), (gpointer)value);
+  if (!g_hash_table_contains (self->names, name))
+    g_hash_table_insert (self->names, g_strdup (name), (gpointer)value);
+}
+
+static gboolean
+is_word (const SquillJavascriptFile *program, guint position)
+{
+  return _squill_javascript_file_get (program, position)->kind == SQUILL_JAVASCRIPT_WORD;
+}
+
+/* "name = …", "name: Type = …", "exports.name = …"; FALSE where it is nothing of it. */
+static gboolean
+take_binding (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
+{
+  SquillJavascriptFile *program = file->program;
+  guint behind = position + 1;
+
+  if (_squill_javascript_file_is (program, behind, ":") && position > 0 &&
+      (_squill_javascript_file_is (program, position - 1, "const") ||
+       _squill_javascript_file_is (program, position - 1, "let") ||
+       _squill_javascript_file_is (program, position - 1, "var")))
+    behind = _squill_javascript_file_skip_type (program, behind + 1);
+  if (!_squill_javascript_file_is (program, behind, "="))
+    return FALSE;
+  behind++;
+  bind (self, file, _squill_javascript_file_get_text (program, position),
+        _squill_javascript_file_read_value (program, &behind));
+  return TRUE;
+}
+
+/* "import User, { … } from './user'": other names are found in any file. */
+static void
+take_import (SquillMongooseFile *file, guint position)
+{
+  const SquillJavascriptFile *program = file->program;
+  g_autofree char *name = NULL, *path = NULL;
+  guint i = position + 1;
+
+  if (_squill_javascript_file_is (program, i, "type"))
+    i++;
+  if (!is_word (program, i))
+    return;
+  name = _squill_javascript_file_get_text (program, i);
+  for (guint end = i + 200; i < end; i++)
+    {
+      const SquillJavascriptTokenKind kind = _squill_javascript_file_get (program, i)->kind;
+
+      if (kind == SQUILL_JAVASCRIPT_END || _squill_javascript_file_is (program, i, ";"))
+        return;
+      if (kind == SQUILL_JAVASCRIPT_STRING)
+        break;
+    }
+  path = _squill_javascript_file_get_text (program, i);
+  g_hash_table_replace (file->imports, g_steal_pointer (&name), make_stem (path));
+}
+
+/* A call of a method that says something of a schema. */
+static void
+take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
+{
+  static const char *const methods[] = {
+    "model", "index", "virtual", "add", "discriminator", "set"
+  };
+  SquillJavascriptFile *program = file->program;
+  const guint behind = _squill_javascript_file_skip_generics (program, position + 1);
+  const gboolean has_receiver =
+      position >= 2 && _squill_javascript_file_is (program, position - 1, ".");
+  SquillMongooseStatement *statement;
+  gboolean known = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
+    known |= _squill_javascript_file_is (program, position, methods[i]);
+  if (!known || !_squill_javascript_file_is (program, behind, "(") ||
+      (!has_receiver && !_squill_javascript_file_is (program, position, "model")))
+    return;
+  statement = g_new0 (SquillMongooseStatement, 1);
+  if (has_receiver && is_word (program, position - 2))
+    statement->receiver = _squill_javascript_file_get_text (program, position - 2);
+  /* "schema.index (…).index (…)" */
+  else if (has_receiver && self->statements->len > 0)
+    statement->receiver = g_strdup (
+        ((SquillMongooseStatement *)self->statements->pdata[self->statements->len - 1])->receiver);
+  statement->call = _squill_javascript_file_read_value (program, &position);
+  if (statement->call->kind == SQUILL_JAVASCRIPT_CALL)
+    g_ptr_array_add (self->statements, statement);
+  else
+    statement_free (statement);
+}
+
+/* Reads a program. @text has to live as long as the sources. */
+void
+_squill_mongoose_sources_add (SquillMongooseSources *self,
+                              const char *name,
+                              const char *text,
+                              gsize length)
+{
+  SquillMongooseFile *file = g_new0 (SquillMongooseFile, 1);
+  SquillJavascriptFile *program = _squill_javascript_file_new (text, length);
+
+  file->name = g_path_get_basename (name);
+  file->stem = make_stem (name);
+  file->program = program;
+  file->values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  file->imports = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  program->user_data = file;
+  g_ptr_array_add (self->files, file);
+  for (guint i = 0; i + 1 < program->tokens->len; i++)
+    {
+      guint value = i + 2;
+
+      if (!is_word (program, i))
+        continue;
+      if (_squill_javascript_file_is (program, i, "import"))
+        take_import (file, i);
+      else if (_squill_javascript_file_is (program, i, "export") &&
+               _squill_javascript_file_is (program, i + 1, "default"))
+        bind (self, file, g_strdup ("exports"),
+              _squill_javascript_file_read_value (program, &value));
+      else if (_squill_javascript_file_is (program, i, "enum") && is_word (program, i + 1) &&
+               _squill_javascript_file_is (program, i + 2, "{"))
+        bind (self, file, _squill_javascript_file_get_text (program, i + 1),
+              _squill_javascript_file_read_enum (program, i + 2));
+      else if (!take_binding (self, file, i))
+        take_statement (self, file, i);
+    }
+}
+
+static const SquillJavascriptValue *
+get_exported (SquillMongooseSources *self, const char *stem)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const SquillMongooseFile *file = self->files->pdata[i];
+
+      if (g_str_equal (file->stem, stem))
+        return file->exported;
+    }
+  return NULL;
+}
+
+static const SquillJavascriptValue *
+find_name (SquillMongooseSources *self, const SquillMongooseFile *file, const char *name)
+{
+  const SquillJavascriptValue *value = g_hash_table_lookup (file->values, name);
+  const char *stem = g_hash_table_lookup (file->imports, name);
+
+  if (value == NULL && stem != NULL)
+    value = get_exported (self, stem);
+  return value != NULL ? value : g_hash_table_lookup (self->names, name);
+}
+
+static const SquillJavascriptValue *
+find_chain (SquillMongooseSources *self, const SquillMongooseFile *file, const char *chain)
+{
+  g_auto (GStrv) parts = g_strsplit (chain, ".", -1);
+  const SquillJavascriptValue *value = parts[0] == NULL ? NULL : find_name (self, file, parts[0]);
+
+  for (guint i = 1; value != NULL && parts[i] != NULL; i++)
+    {
+      const SquillJavascriptValue *inner = _squill_mongoose_resolve (self, value);
+
+      if (_squill_mongoose_is_model (inner) && g_str_equal (parts[i], "schema"))
+        value = inner->items->len > 1 ? inner->items->pdata[1] : NULL;
+      else if (_squill_mongoose_is_schema (inner) && g_str_equal (parts[i], "obj"))
+        value = inner->items->len > 0 ? inner->items->pdata[0] : NULL;
+      else
+        value = _squill_javascript_value_get (inner, parts[i]);
+    }
+  return value;
+}
+
+/* What a name of a file stands for, as far as it is known (transfer none) (nullable). */
+const SquillJavascriptValue *
+_squill_mongoose_resolve_name (SquillMongooseSources *self,
+                               const SquillMongooseFile *file,
+                               const char *name)
+{
+  const SquillJavascriptValue *value = find_chain (self, file, name);
+
+  return value == NULL ? NULL : _squill_mongoose_resolve (self, value);
+}
+
+/* What a value stands for, where it is a name: itself where nothing is known (transfer none). */
+const SquillJavascriptValue *
+_squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptValue *value)
+{
+  const gboolean is_first = self->n_steps == 0;
+
+  /* Names may stand for each other. */
+  while (self->n_steps < MAX_STEPS)
+    {
+      const SquillJavascriptValue *next = NULL;
+
+      self->n_steps++;
+      if (value->kind == SQUILL_JAVASCRIPT_NAME && !value->is_new)
+        next =
+            strchr (value->text, '.') == NULL ? find_name (self, value->file, value->text) : NULL;
+      else if (value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len > 0)
+        {
+          const SquillJavascriptValue *first = value->items->pdata[0];
+
+          if (g_str_equal (value->text, "require") && first->kind == SQUILL_JAVASCRIPT_TEXT)
+            {
+              g_autofree char *stem = make_stem (first->text);
+
+              next = get_exported (self, stem);
+            }
+          else if (g_str_equal (value->text, "Object.freeze"))
+            next = first;
+        }
+      if (next == NULL || next == value)
+        break;
+      value = next;
+    }
+  if (is_first)
+    self->n_steps = 0;
+  return value;
+}
+
+static gboolean
+ends_with_any (const char *name, const char *const *endings)
+{
+  for (guint i = 0; endings[i] != NULL; i++)
+    if (g_str_has_suffix (name, endings[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* What Mongoose calls the collection of a model: lower case, and plural (transfer full). */
+char *
+_squill_mongoose_make_collection_name (const char *model)
+{
+  static const char *const uncountable[] = {
+    "advice",    "energy",      "health",    "justice", "machinery", "equipment", "information",
+    "pollution", "paper",       "money",     "species", "series",    "rain",      "rice",
+    "fish",      "sheep",       "moose",     "deer",    "news",      "expertise", "status",
+    "media",     "cooperation", "digestion", "sewage",  "labour",    "excretion", NULL
+  };
+  static const struct
+  {
+    const char *ending;
+    const char *plural;
+  } endings[] = {
+    { "man", "men" },         { "person", "people" },
+    { "child", "children" },  { "octopus", "octopi" },
+    { "virus", "viri" },      { "alias", "aliases" },
+    { "bus", "buses" },       { "buffalo", "buffaloes" },
+    { "tomato", "tomatoes" }, { "potato", "potatoes" },
+    { "tum", "ta" },          { "ium", "ia" },
+    { "sis", "ses" },         { "matrix", "matrices" },
+    { "vertex", "vertices" }, { "index", "indices" },
+    { "mouse", "mice" },      { "quiz", "quizzes" },
+    { "knife", "knives" },    { "wife", "wives" },
+    { "life", "lives" },      { "lf", "lves" },
+    { "rf", "rves" },         { "axis", "axes" },
+    { "testis", "testes" },   { "goose", "geese" },
+  };
+  static const char *const sibilants[] = { "x", "ch", "ss", "sh", NULL };
+  static const char *const vowels[] = { "ay", "ey", "iy", "oy", "uy", "yy", NULL };
+  g_autofree char *name = g_utf8_strdown (model, -1);
+  const gsize length = strlen (name);
+
+  if (length == 0 || g_strv_contains (uncountable, name))
+    return g_strdup (name);
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (name, endings[i].ending))
+      {
+        name[length - strlen (endings[i].ending)] = '\0';
+        return g_strconcat (name, endings[i].plural, NULL);
+      }
+  if (g_str_has_suffix (name, "y") &&
+      (g_str_has_suffix (name, "quy") || !ends_with_any (name, vowels)) && length > 1)
+    {
+      name[length - 1] = '\0';
+      return g_strconcat (name, "ies", NULL);
+    }
+  if (ends_with_any (name, sibilants))
+    return g_strconcat (name, "es", NULL);
+  if (name[length - 1] == 's' || !g_ascii_isalpha (name[length - 1]))
+    return g_strdup (name);
+  return g_strconcat (name, "s", NULL);
+}

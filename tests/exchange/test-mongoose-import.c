@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Schemas of Mongoose as models. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "exchange/import/squill-mongoose-import.h"
+#include "exchange/import/squill-mongoose-private.h"
+#include "model/squill-model-file.h"
+
+static SquillModel *
+import (const SquillImportSource *sources, guint n, SquillImportReport *report)
+{
+  g_autoptr (GError) error = NULL;
+  SquillModel *model = squill_mongoose_import ("shop", sources, n, report, &error);
+
+  g_assert_no_error (error);
+  return model;
+}
+
+static SquillModel *
+import_text (const char *text, SquillImportReport *report)
+{
+  const SquillImportSource source = { "models.ts", text, strlen (text) };
+
+  return import (&source, 1, report);
+}
+
+static gpointer
+find_child (gconstpointer item, SquillKind kind, const char *name)
+{
+  guint n;
+  gpointer const *children = squill_item_get_children (item, kind, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (squill_item_get_name (children[i]), name) == 0)
+      return children[i];
+  g_error ("There is no %s", name);
+}
+
+static const SquillEntity *
+get_entity (SquillModel *model, const char *name)
+{
+  return find_child (squill_model_get_info (model), SQUILL_KIND_ENTITY, name);
+}
+
+static const SquillRelationship *
+get_relationship (SquillModel *model, const char *name)
+{
+  return find_child (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, name);
+}
+
+/* "address.city" */
+static const SquillField *
+get_field (gconstpointer owner, const char *path)
+{
+  g_auto (GStrv) names = g_strsplit (path, ".", -1);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    owner = find_child (owner, SQUILL_KIND_FIELD, names[i]);
+  return owner;
+}
+
+static void
+assert_json (const json_t *value, const char *expected)
+{
+  g_autofree char *text = json_dumps (value, JSON_ENCODE_ANY | JSON_COMPACT);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+assert_problem (const SquillImportReport *report, guint line, guint column, const char *text)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      const SquillImportProblem *problem = report->problems->pdata[i];
+
+      if (problem->line == line && problem->column == column &&
+          strstr (problem->text, text) != NULL)
+        return;
+    }
+  g_error ("“%s” is not told at %u:%u", text, line, column);
+}
+
+static const char shop[] =
+    "import mongoose, { Schema, model } from 'mongoose';\n"
+    "enum Role { User = 'user', Admin = 'admin' }\n"
+    "const base = { createdBy: { type: Schema.Types.ObjectId, ref: 'User' } };\n"
+    "const address = new Schema({ city: { type: String, required: true },\n"
+    "  loc: { type: { type: String, enum: ['Point'] }, coordinates: [Number] } }, { _id: false "
+    "});\n"
+    "const userSchema: Schema<IUser> = new Schema<IUser, Model<IUser>>({\n"
+    "  /** Full name.\n   *  As people write it.\n   * @type string */\n"
+    "  name: { type: String, required: [true, 'needed'], trim: true, maxlength: 50 },\n"
+    "  email: { type: String, unique: true, match: /^\\S+@\\S+$/i },\n"
+    "  age: { type: Number, min: 0, max: [150, 'old'] },\n"
+    "  role: { type: String, enum: Object.values(Role), default: 'user' },\n"
+    "  tags: [String], address, friends: [{ type: Schema.Types.ObjectId, ref: 'User' }],\n"
+    "  grid: [[Number]], social: { type: Map, of: String }, any: Schema.Types.Mixed,\n"
+    "  big: BigInt, small: Schema.Types.Int32, raw: Buffer, id2: Schema.Types.UUID,\n"
+    "  items: [{ product: { type: mongoose.Schema.Types.ObjectId, ref: 'Product' }, n: Number }],\n"
+    "  'dot.ted': Boolean, token: { type: Date, expires: '2d' }, ...base,\n"
+    "  when: { type: Date, default: () => Date.now() }, seconds: { type: Number, default: 60 * 60 "
+    "},\n"
+    "}, { timestamps: true });\n"
+    "userSchema.index({ name: 1, 'address.city': -1 },\n"
+    "  { unique: true, partialFilterExpression: { age: { $gt: 3 } } }).index({ tags: 1 });\n"
+    "userSchema.virtual('posts', { ref: 'Post', localField: '_id', foreignField: 'author' });\n"
+    "userSchema.pre<IUser>('save', async function (next) { const q = { a: 1 }; if (q.a / 2) next() "
+    "});\n"
+    "userSchema.methods.show = function () { return `${this.name} {`; };\n"
+    "export default mongoose.models.User || model<IUser>('User', userSchema);\n"
+    "const Product = mongoose.model('Product', new Schema({ sku: { type: String, index: true } },\n"
+    "  { collection: 'goods', versionKey: false, discriminatorKey: 'kind' }));\n"
+    "const Book = Product.discriminator('Book', new Schema({ isbn: String }));\n"
+    "const postSchema = new mongoose.Schema({ author: { type: Types.ObjectId, required: true },\n"
+    "  comments: [new Schema({ text: String, by: { type: Types.ObjectId, ref: 'Nobody' } })],\n"
+    "  [computed]: String, odd: makeType(), lost: somewhere });\n"
+    "postSchema.index({ nowhere: 1 });\n"
+    "export const Post = model('Post', postSchema, 'blog_posts');\n";
+
+static void
+test_fields (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (shop, report);
+  const SquillEntity *users = get_entity (model, "users");
+
+  g_assert_cmpint (get_field (users, "_id")->types, ==, SQUILL_TYPE_OBJECT_ID);
+  g_assert_cmpstr (get_field (users, "name")->description, ==, "Full name. As people write it.");
+  g_assert_true (get_field (users, "name")->required);
+  g_assert_cmpfloat (get_field (users, "name")->max_length, ==, 50);
+  g_assert_cmpstr (get_field (users, "email")->pattern, ==, "(?i)^\\S+@\\S+$");
+  g_assert_false (get_field (users, "email")->required);
+  assert_json (get_field (users, "age")->minimum, "0");
+  assert_json (get_field (users, "age")->maximum, "150");
+  assert_json (get_field (users, "role")->enumeration, "[\"user\",\"admin\"]");
+  assert_json (get_field (users, "role")->default_value, "\"user\"");
+  g_assert_true (get_field (users, "tags")->array);
+  g_assert_cmpint (get_field (users, "tags")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_true (get_field (users, "address.city")->required);
+  assert_json (get_field (users, "address.loc.type")->enumeration, "[\"Point\"]");
+  g_assert_true (get_field (users, "grid.[]")->array);
+  g_assert_cmpint (get_field (users, "grid.[]")->types, ==, SQUILL_TYPE_DOUBLE);
+  g_assert_true (get_field (users, "social")->map);
+  g_assert_cmpint (get_field (users, "any")->types, ==, SQUILL_TYPE_NONE);
+  g_assert_cmpint (get_field (users, "big")->types, ==, SQUILL_TYPE_LONG);
+  g_assert_cmpint (get_field (users, "small")->types, ==, SQUILL_TYPE_INT);
+  g_assert_cmpfloat (get_field (users, "id2")->subtype, ==, 4);
+  g_assert_cmpint (get_field (users, "items._id")->types, ==, SQUILL_TYPE_OBJECT_ID);
+  g_assert_cmpint (get_field (users, "dot.ted")->types, ==, SQUILL_TYPE_BOOL);
+  assert_json (get_field (users, "seconds")->default_value, "3600");
+  g_assert_null (get_field (users, "when")->default_value);
+  g_assert_true (get_field (users, "updatedAt")->required);
+  g_assert_cmpint (get_field (users, "__v")->types, ==, SQUILL_TYPE_INT);
+}
+
+static void
+test_models (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (shop, report);
+  const SquillEntity *users = get_entity (model, "users"), *goods = get_entity (model, "goods");
+  const SquillEntity *posts = get_entity (model, "blog_posts");
+  const SquillRelationship *r;
+  const SquillIndex *index;
+  guint n;
+  gpointer const *indexes;
+
+  r = get_relationship (model, "friends");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_CHILD_REFERENCES);
+  g_assert_cmpstr (r->parent_holder, ==, get_field (users, "friends")->item.id);
+  r = get_relationship (model, "product");
+  g_assert_cmpstr (r->parent_holder, ==, get_field (users, "items.product")->item.id);
+  g_assert_cmpstr (r->child, ==, goods->item.id);
+  r = get_relationship (model, "createdBy");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
+  /* Only the virtual says to what it refers. */
+  r = get_relationship (model, "author");
+  g_assert_cmpstr (r->parent, ==, users->item.id);
+  g_assert_cmpstr (r->child_holder, ==, get_field (posts, "author")->item.id);
+  g_assert_cmpfloat (r->parents.min, ==, 1);
+  g_assert_cmpstr (goods->discriminator, ==, get_field (goods, "kind")->item.id);
+  assert_json (get_field (goods, "isbn")->variants, "[\"Book\"]");
+  indexes = squill_item_get_children (users, SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 4);
+  index = indexes[0];
+  g_assert_true (index->unique);
+  index = indexes[1];
+  g_assert_cmpfloat (index->expire_after, ==, 2 * 24 * 3600);
+  index = indexes[2];
+  g_assert_true (index->unique);
+  g_assert_cmpuint (index->keys->len, ==, 2);
+  g_assert_cmpstr (((const SquillKey *)index->keys->pdata[1])->operator, ==, "-1");
+  assert_json (index->partial, "{\"age\":{\"$gt\":3}}");
+  assert_problem (report, 31, 74, "Nobody");
+  assert_problem (report, 32, 15, "computed");
+  assert_problem (report, 32, 28, "odd");
+  assert_problem (report, 32, 46, "somewhere");
+  assert_problem (report, 33, 12, "nowhere");
+  g_assert_cmpuint (report->outcomes->len, ==, 3);
+}
+
+/* What a file imports is in another one. */
+static void
+test_folder (void)
+{
+  static const char user[] = "const addr = require('./address.js');\n"
+                             "const { Role } = require('./constants');\n"
+                             "module.exports = mongoose.model('Person', new mongoose.Schema({\n"
+                             "  home: addr, role: { type: String, enum: Role } }));\n";
+  static const char address[] = "module.exports = new Schema({ city: String });\n";
+  static const char constants[] = "exports.Role = Object.freeze(['a', 'b']);\n";
+  static const char post[] = "import Person from './user';\nimport type { X } from 'x';\n"
+                             "const s = new Schema({ by: { type: ObjectId, ref: Person } });\n"
+                             "s.add({ more: Number });\ns.set('timestamps', true);\n"
+                             "export default model(NAME, s);\nconst NAME = 'Story';\n";
+  const SquillImportSource sources[] = { { "models/user.js", user, strlen (user) },
+                                         { "models/address.js", address, strlen (address) },
+                                         { "constants.ts", constants, strlen (constants) },
+                                         { "models/post.ts", post, strlen (post) } };
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import (sources, G_N_ELEMENTS (sources), report);
+  const SquillEntity *people = get_entity (model, "people");
+  const SquillEntity *stories = get_entity (model, "stories");
+
+  g_assert_cmpint (get_field (people, "home.city")->types, ==, SQUILL_TYPE_STRING);
+  assert_json (get_field (people, "role")->enumeration, "[\"a\",\"b\"]");
+  g_assert_cmpint (get_field (stories, "more")->types, ==, SQUILL_TYPE_DOUBLE);
+  g_assert_cmpint (get_field (stories, "createdAt")->types, ==, SQUILL_TYPE_DATE);
+  g_assert_cmpstr (get_relationship (model, "by")->parent, ==, people->item.id);
+  g_assert_cmpuint (report->problems->len, ==, 0);
+}
+
+/* Without a model, a schema that no other has is one. */
+static void
+test_schemas_only (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (
+      "const lineSchema = new Schema({ n: Number, ref: { type: ObjectId, ref: 'Order' } });\n"
+      "export const orderSchema = new Schema({ lines: [lineSchema] });\n",
+      report);
+  guint n;
+
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpint (get_field (get_entity (model, "orders"), "lines.n")->types, ==,
+                   SQUILL_TYPE_DOUBLE);
+}
+
+/* What names itself, and what never ends. */
+static void
+test_endless (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_text ("const a = b.c; const b = a.d; const f = { ...f, x: String, y: f };\n"
+                   "const node = new Schema({ v: a });\nnode.add({ children: [node] });\n"
+                   "const t = new Schema(f);\nmodel('Node', node); model('T', t, `c`);\n"
+                   "const u = \"never\n",
+                   report);
+
+  g_assert_true (get_field (get_entity (model, "nodes"), "children")->array);
+  g_assert_cmpint (get_field (get_entity (model, "c"), "x")->types, ==, SQUILL_TYPE_STRING);
+  assert_problem (report, 6, 11, "no end");
+}
+
+static void
+test_refused (void)
+{
+  static const char *const texts[] = { "", "const a = 1;", "model('User', schema)", "new Schema(" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      const SquillImportSource source = { "a.js", texts[i], strlen (texts[i]) };
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillModel) model = squill_mongoose_import ("a", &source, 1, report, &error);
+      guint line, column;
+
+      g_assert_null (model);
+      g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX);
+      g_assert_true (squill_model_parse_position (error, &line, &column));
+    }
+}
+
+/* What Mongoose's own function makes of names. */
+static void
+test_plural (void)
+{
+  static const char *const names[][2] = {
+    { "User", "users" },
+    { "Category", "categories" },
+    { "Day", "days" },
+    { "Box", "boxes" },
+    { "Address", "addresses" },
+    { "Person", "people" },
+    { "Child", "children" },
+    { "News", "news" },
+    { "Status", "status" },
+    { "Users", "users" },
+    { "Woman", "women" },
+    { "Analysis", "analyses" },
+    { "UserProfile", "userprofiles" },
+    { "Item2", "item2" },
+    { "Media", "media" },
+    { "Index", "indices" },
+    { "Bus", "buses" },
+    { "Life", "lives" },
+    { "Quiz", "quizzes" },
+    { "Company", "companies" },
+    { "Datum", "data" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = _squill_mongoose_make_collection_name (names[i][0]);
+
+      g_assert_cmpstr (name, ==, names[i][1]);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/mongoose-import/fields", test_fields);
+  g_test_add_func ("/mongoose-import/models", test_models);
+  g_test_add_func ("/mongoose-import/folder", test_folder);
+  g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);
+  g_test_add_func ("/mongoose-import/endless", test_endless);
+  g_test_add_func ("/mongoose-import/refused", test_refused);
+  g_test_add_func ("/mongoose-import/plural", test_plural);
+  return g_test_run ();
+}
