@@ -184,6 +184,14 @@ static const SquillExportOption sample_options[] = {
   { NULL },
 };
 
+static const SquillExportOption dump_options[] = {
+  { "count", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Documents"), N_ ("Per collection"), .max = MAX_COUNT,
+    .otherwise = NAN, .suggested = 100 },
+  COLLECTION,
+  SEED,
+  { NULL },
+};
+
 static const SquillExportOption query_options[] = { COLLECTION, SEED, { NULL } };
 
 static const SquillExportChoice longs[] = { { "long", N_ ("Long of the driver") },
@@ -238,6 +246,10 @@ static const SquillExporter exporters[] = {
   { "samples", N_ ("Sample documents"),
     N_ ("One document a line for each collection, as mongoimport reads it"), "ndjson",
     "application/x-ndjson", TRUE, TRUE, sample_options, squill_export_samples },
+  { "mongodump", N_ ("Folder of mongodump"),
+    N_ ("Sample documents in BSON with options, validators, and indexes, as mongorestore reads "
+        "them"),
+    "bson", "application/octet-stream", TRUE, FALSE, dump_options, squill_export_mongodump },
   { "mongoose", N_ ("Mongoose"),
     N_ ("Schemas, models, references, and indexes, as a module of JavaScript"), "mjs",
     "text/javascript", FALSE, TRUE, collection_options, squill_export_mongoose },
@@ -562,6 +574,29 @@ squill_export_add_file (SquillExport *self, const char *stem, GBytes *content)
       g_free (file->name);
       file->name = g_strdup_printf ("%s-%u%s", safe, i, suffix);
     }
+  g_ptr_array_add (self->files, file);
+}
+
+/**
+ * squill_export_add_named_file:
+ * @self: an export
+ * @stem: the name of the collection or of the model
+ * @name: that of the file, which the format decides: safe, and other than those of all files before
+ * @content: (transfer full): what is in the file
+ *
+ * Adds a file that has to be called so.
+ */
+void
+squill_export_add_named_file (SquillExport *self,
+                              const char *stem,
+                              const char *name,
+                              GBytes *content)
+{
+  SquillExportFile *file = g_new0 (SquillExportFile, 1);
+
+  file->content = content;
+  file->stem = g_strdup (stem);
+  file->name = g_strdup (name);
   g_ptr_array_add (self->files, file);
 }
 

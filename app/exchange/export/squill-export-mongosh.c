@@ -19,9 +19,6 @@
 #include "exchange/squill-shell-text.h"
 #include "model/squill-dialect.h"
 
-/* Some servers take no more of a validator. */
-#define MAX_COMPATIBLE_VALIDATOR 10240
-
 typedef enum
 {
   MODE_UPDATE,
@@ -76,151 +73,8 @@ append_document (Script *self, const bson_t *document, guint indent)
   squill_bson_text_append (self->text, document, SQUILL_BSON_STYLE_MONGOSH, indent, indent > 0);
 }
 
-/* The dotted path of a key in documents of a collection; of a reference that has more beside it, of
- * the id in it. NULL if there is no such place. */
-static char *
-get_path (Script *self, const SquillCollection *collection, const char *key)
-{
-  const SquillShape *shape;
-
-  if (key == NULL)
-    return NULL;
-  if (*key == '=')
-    return g_strdup (key + 1);
-  shape = squill_design_resolve (self->export->design, collection->shape, key);
-  if (shape == NULL)
-    return NULL;
-  if (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->target != NULL && shape->children->len > 0)
-    {
-      const SquillShape *first = g_ptr_array_index (shape->children, 0);
-
-      if (first->origin == SQUILL_ORIGIN_REFERENCE && first->target != NULL)
-        shape = first;
-    }
-  return squill_shape_get_query_path (shape);
-}
-
 static void
-append_time_series (Script *self,
-                    const SquillCollection *collection,
-                    const SquillEntity *entity,
-                    bson_t *options)
-{
-  static const char *const granularities[] = { "seconds", "minutes", "hours" };
-  g_autofree char *time = get_path (self, collection, entity->time_field);
-  g_autofree char *meta = get_path (self, collection, entity->meta_field);
-  bson_t series;
-
-  bson_append_document_begin (options, "timeseries", -1, &series);
-  bson_append_utf8 (&series, "timeField", -1, time != NULL ? time : entity->time_field, -1);
-  if (meta != NULL)
-    bson_append_utf8 (&series, "metaField", -1, meta, -1);
-  bson_append_utf8 (&series, "granularity", -1, granularities[entity->granularity], -1);
-  bson_append_document_end (options, &series);
-}
-
-/* A capped collection must have a size: room for all documents that it is to hold. */
-static double
-get_capped_size (const SquillCollection *collection, const SquillEntity *entity)
-{
-  double documents =
-      entity->capped_documents >= 1 ? entity->capped_documents : collection->count.likely;
-  double bytes = documents * collection->shape->bytes.likely;
-
-  if (entity->capped_size >= 1)
-    bytes = entity->capped_size;
-  if (!isfinite (bytes))
-    bytes = SQUILL_SIZE_DOCUMENT_LIMIT;
-  /* The server rounds up so too, and is asked for what it will have. */
-  return MAX (4096, ceil (bytes / 256) * 256);
-}
-
-static void
-append_entity_options (Script *self,
-                       const SquillCollection *collection,
-                       const SquillEntity *entity,
-                       bson_t *options)
-{
-  if (entity->capped && entity->time_field == NULL)
-    {
-      bson_append_bool (options, "capped", -1, TRUE);
-      squill_shell_append_number (options, "size", get_capped_size (collection, entity));
-      squill_shell_append_number (options, "max", entity->capped_documents);
-    }
-  if (entity->time_field != NULL)
-    append_time_series (self, collection, entity, options);
-  if (entity->clustered && entity->time_field == NULL && !entity->capped)
-    {
-      bson_t index, key;
-
-      bson_append_document_begin (options, "clusteredIndex", -1, &index);
-      bson_append_document_begin (&index, "key", -1, &key);
-      bson_append_int32 (&key, "_id", -1, 1);
-      bson_append_document_end (&index, &key);
-      bson_append_bool (&index, "unique", -1, TRUE);
-      bson_append_document_end (options, &index);
-    }
-  if (entity->time_field != NULL || (entity->clustered && !entity->capped))
-    squill_shell_append_number (options, "expireAfterSeconds", entity->expire_after);
-  squill_shell_append_json (options, "collation", entity->collation);
-}
-
-static const char *
-get_level (Script *self, const SquillEntity *entity)
-{
-  static const char *const levels[] = { "strict", "moderate", "off" };
-  const guint chosen = squill_export_get_choice (self->export, "level");
-
-  if (chosen > 0)
-    return levels[chosen - 1];
-  return levels[entity != NULL ? entity->validation_level : SQUILL_VALIDATION_STRICT];
-}
-
-static const char *
-get_action (Script *self, const SquillCollection *collection, const SquillEntity *entity)
-{
-  static const char *const actions[] = { "error", "error", "warn" };
-  guint action = squill_export_get_choice (self->export, "action");
-
-  if (action == SQUILL_VALIDATION_AUTO && entity != NULL)
-    action = entity->validation_action;
-  /* A document that was not read may well be different. */
-  if (action == SQUILL_VALIDATION_AUTO &&
-      squill_collection_is_sampled (self->export->design, collection))
-    action = SQUILL_VALIDATION_WARN;
-  return actions[action];
-}
-
-/* The validator of a collection, with how the server applies it; for compatible servers as far as
- * these take it. */
-static void
-append_validator (Script *self,
-                  const SquillCollection *collection,
-                  const SquillEntity *entity,
-                  bson_t *options)
-{
-  bson_t *schema =
-      squill_schema_new_validator (self->export->design, collection, &self->schema_options);
-  bson_t validator;
-
-  if (self->compatible && schema->len > MAX_COMPATIBLE_VALIDATOR)
-    {
-      bson_destroy (schema);
-      return;
-    }
-  bson_append_document_begin (options, "validator", -1, &validator);
-  bson_append_document (&validator, "$jsonSchema", -1, schema);
-  bson_append_document_end (options, &validator);
-  bson_append_utf8 (options, "validationLevel", -1, get_level (self, entity), -1);
-  bson_append_utf8 (options, "validationAction", -1, get_action (self, collection, entity), -1);
-  bson_destroy (schema);
-}
-
-static void
-write_collection_options (Script *self,
-                          const SquillCollection *collection,
-                          const SquillEntity *entity,
-                          gboolean with_validator)
+write_collection_options (Script *self, const SquillCollection *collection, gboolean with_validator)
 {
   bson_t options = BSON_INITIALIZER;
 
@@ -232,10 +86,11 @@ write_collection_options (Script *self,
           collection->name);
       g_string_append (self->text, ".drop();\n");
     }
-  if (entity != NULL)
-    append_entity_options (self, collection, entity, &options);
-  if (with_validator && !squill_collection_is_time_series (self->export->design, collection))
-    append_validator (self, collection, entity, &options);
+  squill_export_append_options (
+      self->export, collection, with_validator ? &self->schema_options : NULL,
+      squill_export_get_choice (self->export, "level"),
+      (SquillValidationAction)squill_export_get_choice (self->export, "action"), self->compatible,
+      &options);
   begin_call (self, "collection", collection);
   append_document (self, &options, bson_empty (&options) ? 0 : 2);
   g_string_append (self->text, ");\n");
@@ -322,7 +177,7 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
   for (guint i = 0; i < entity->shard_key->len; i++)
     {
       const SquillKey *key = g_ptr_array_index (entity->shard_key, i);
-      g_autofree char *path = get_path (self, collection, key->path);
+      g_autofree char *path = squill_export_get_key_path (self->export, collection, key->path);
 
       if (path == NULL)
         {
@@ -449,7 +304,7 @@ write_losses (Script *self, const SquillCollection *collection)
   full.compatible = FALSE;
   whole = squill_schema_new_validator (self->export->design, collection, &full);
   rest = squill_schema_new_validator (self->export->design, collection, &self->schema_options);
-  if (rest->len > MAX_COMPATIBLE_VALIDATOR)
+  if (rest->len > SQUILL_EXPORT_MAX_COMPATIBLE_VALIDATOR)
     squill_shell_append_comment (
         self->text, "The validator is left out: this server takes none of more than 10 kB");
   else if (!bson_equal (whole, rest))
@@ -474,7 +329,7 @@ write_collection (Script *self, const SquillCollection *collection, GError **err
   g_string_append (self->text, "attempt(");
   squill_bson_text_append_string (self->text, collection->name, -1);
   g_string_append (self->text, ", () => {\n");
-  write_collection_options (self, collection, entity, TRUE);
+  write_collection_options (self, collection, TRUE);
   write_indexes (self, collection);
   if (entity != NULL)
     write_sharding (self, collection, entity);
@@ -521,7 +376,7 @@ squill_export_append_collection (SquillExport *self,
   script.schema_options.compatible = script.compatible;
   if (complete)
     write_indexes (&script, collection);
-  write_collection_options (&script, collection, entity, complete);
+  write_collection_options (&script, collection, complete);
   if (!complete && entity != NULL)
     write_sharding (&script, collection, entity);
 }

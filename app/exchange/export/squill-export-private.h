@@ -45,7 +45,27 @@ guint squill_export_get_choice (SquillExport *self, const char *name);
 GPtrArray *squill_export_get_collections (SquillExport *self, GError **error);
 void squill_export_get_schema_options (SquillExport *self, SquillSchemaOptions *options);
 void squill_export_add_file (SquillExport *self, const char *stem, GBytes *content);
+void squill_export_add_named_file (SquillExport *self,
+                                   const char *stem,
+                                   const char *name,
+                                   GBytes *content);
 void squill_export_add_text (SquillExport *self, const char *stem, GString *text);
+
+/* Some servers take no more of a validator. */
+#define SQUILL_EXPORT_MAX_COMPATIBLE_VALIDATOR 10240
+
+/* Collections as a server makes them, and their documents. */
+char *squill_export_get_key_path (SquillExport *self,
+                                  const SquillCollection *collection,
+                                  const char *key);
+void squill_export_append_options (SquillExport *self,
+                                   const SquillCollection *collection,
+                                   const SquillSchemaOptions *schema_options,
+                                   guint level,
+                                   SquillValidationAction action,
+                                   gboolean compatible,
+                                   bson_t *options);
+guint64 squill_export_get_document_count (SquillExport *self, const SquillCollection *collection);
 
 /* Scripts for the MongoDB Shell. */
 GString *squill_export_make_header (SquillExport *self,
@@ -131,6 +151,7 @@ gboolean squill_export_mongosh (SquillExport *self, GError **error);
 gboolean squill_export_queries (SquillExport *self, GError **error);
 gboolean squill_export_validator (SquillExport *self, GError **error);
 gboolean squill_export_json_schema (SquillExport *self, GError **error);
+gboolean squill_export_mongodump (SquillExport *self, GError **error);
 gboolean squill_export_samples (SquillExport *self, GError **error);
 gboolean squill_export_capacity_report (SquillExport *self, GError **error);
 

@@ -11,12 +11,17 @@
 /* Nobody asked for so many documents: no more bytes of a collection than this. */
 #define USUAL_BYTES (16.0 * 1024 * 1024)
 
-static guint64
-get_usual_count (SquillExport *self, const SquillCollection *collection)
+/* How many documents the option "count" asks for, or else those that there are as far as they are
+ * not too large together. */
+guint64
+squill_export_get_document_count (SquillExport *self, const SquillCollection *collection)
 {
-  guint64 n = squill_samples_get_population (self->samples, collection->id);
-  double fitting = USUAL_BYTES / collection->shape->bytes.likely;
+  const double count = squill_export_get_number (self, "count");
+  const guint64 n = squill_samples_get_population (self->samples, collection->id);
+  const double fitting = USUAL_BYTES / collection->shape->bytes.likely;
 
+  if (count >= 0)
+    return (guint64)count;
   return fitting < n ? (guint64)MAX (1, fitting) : n;
 }
 
@@ -24,7 +29,6 @@ gboolean
 squill_export_samples (SquillExport *self, GError **error)
 {
   g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
-  const double count = squill_export_get_number (self, "count");
   const SquillBsonStyle style =
       squill_export_get_choice (self, "style") == SQUILL_EXPORT_STYLE_CANONICAL
           ? SQUILL_BSON_STYLE_CANONICAL
@@ -38,7 +42,7 @@ squill_export_samples (SquillExport *self, GError **error)
       const SquillCollection *collection = g_ptr_array_index (collections, i);
       g_autofree char *name = g_strdup (collection->name);
       g_autofree char *id = g_strdup (collection->id);
-      guint64 n = count >= 0 ? (guint64)count : get_usual_count (self, collection);
+      const guint64 n = squill_export_get_document_count (self, collection);
       g_autoptr (GString) text = g_string_new (NULL);
 
       for (guint64 number = 0; number < n; number++)
