@@ -161,7 +161,8 @@ squill_cli_import (SquillCli *cli, int argc, char **argv)
     return squill_cli_fail (argv[1], error);
   if (format == NULL && !is_folder)
     {
-      format = squill_import_find_format_of (argv[1], data, length);
+      format = g_str_equal (argv[1], "-") ? squill_import_find_format_by_content (data, length)
+                                          : squill_import_find_format_of (argv[1], data, length);
       if (format == NULL)
         return squill_cli_usage (_ ("the name “%s” does not tell its format; --from does: %s"),
                                  argv[1], names);

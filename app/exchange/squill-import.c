@@ -13,6 +13,7 @@
 
 #include "exchange/import/squill-compass.h"
 #include "exchange/import/squill-dbml.h"
+#include "exchange/import/squill-document-import.h"
 #include "exchange/import/squill-json-schema-import.h"
 #include "exchange/import/squill-mongoose-import.h"
 #include "exchange/import/squill-sql.h"
@@ -39,6 +40,14 @@ read_mongoose (
   return squill_mongoose_import (title, &source, 1, report, error);
 }
 
+/* Files of documents are read by app/inspect, unless somebody wants no more of them than what they
+ * look like. */
+static gboolean
+is_asked_for (const char *data, gsize length)
+{
+  return FALSE;
+}
+
 static const char *const programs[] = { ".ts", ".mjs", ".cjs", ".mts", ".cts", NULL };
 
 static const SquillImportFormat formats[] = {
@@ -49,6 +58,7 @@ static const SquillImportFormat formats[] = {
     squill_json_schema_import },
   { "mongoose", N_ ("Schemas of Mongoose"), ".js", squill_mongoose_is_likely, read_mongoose,
     programs, squill_mongoose_import },
+  { "json", N_ ("A document or several in JSON"), ".json", is_asked_for, squill_document_import },
 };
 
 /**
@@ -129,6 +139,33 @@ squill_import_find_format_of (const char *file_name, const char *data, gsize len
     if (measure_suffix (file_name, &formats[i]) > 0 &&
         (formats[i].recognizes == NULL || (data != NULL && formats[i].recognizes (data, length))))
       return &formats[i];
+  return NULL;
+}
+
+/**
+ * squill_import_find_format_by_content:
+ * @data: what came without a name, or its beginning
+ * @length: how many bytes that are
+ *
+ * Returns: (transfer none) (nullable): the format that it looks like
+ */
+const SquillImportFormat *
+squill_import_find_format_by_content (const char *data, gsize length)
+{
+  g_autofree char *head = NULL;
+
+  g_return_val_if_fail (data != NULL, NULL);
+
+  head = g_ascii_strdown (data, (gssize)MIN (length, SQUILL_IMPORT_HEAD));
+  if (strstr (head, "compass data modeling diagram") != NULL)
+    return squill_import_find_format ("compass");
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].recognizes != NULL && formats[i].recognizes (data, length))
+      return &formats[i];
+  if (squill_document_is_likely (data, length))
+    return squill_import_find_format ("json");
+  if (strstr (head, "create table") != NULL)
+    return squill_import_find_format ("sql");
   return NULL;
 }
 

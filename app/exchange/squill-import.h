@@ -49,6 +49,7 @@ const SquillImportFormat *squill_import_find_format_of (const char *file_name,
                                                         const char *data,
                                                         gsize length);
 gboolean squill_import_has_suffix (const SquillImportFormat *format, const char *file_name);
+const SquillImportFormat *squill_import_find_format_by_content (const char *data, gsize length);
 gboolean squill_import_needs_head (const char *file_name);
 SquillModel *squill_import_read (const SquillImportFormat *format,
                                  const char *file_name,

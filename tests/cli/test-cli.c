@@ -795,6 +795,13 @@ test_export (void)
 static void
 test_import (void)
 {
+  static const char *const unnamed[] = {
+    "{\"name\": \"Ann\", \"address\": {\"city\": \"Rome\"}}",
+    " [{_id: ObjectId(\"0123456789abcdef01234567\"), city: 'Rome'}, {city: null}]",
+    "CREATE TABLE t (id int primary key, city text);",
+    "import mongoose from 'mongoose'; mongoose.model('T', new mongoose.Schema({ city: String }));",
+    "{\"$jsonSchema\": {\"bsonType\": \"object\", \"properties\": {\"city\": {}}}}",
+  };
   guint n;
   const SquillImportFormat *formats = squill_import_get_formats (&n);
   g_auto (Run) run = { 0 };
@@ -821,8 +828,19 @@ test_import (void)
   CALL (&run, "import", "--from=nothing", "model.mdm");
   g_assert_cmpint (run.exit_code, ==, 2);
   g_assert_nonnull (strstr (run.errors, "compass"));
-  call_with_input (&run, "{}", (const char *[]){ "import", "-", NULL });
+  call_with_input (&run, "nothing", (const char *[]){ "import", "-", NULL });
   g_assert_cmpint (run.exit_code, ==, 2);
+  /* What has no name is told by what is in it. */
+  for (guint i = 0; i < G_N_ELEMENTS (unnamed); i++)
+    {
+      call_with_input (&run, unnamed[i], (const char *[]){ "import", "-", "-o", "-", NULL });
+      g_assert_cmpint (run.exit_code, ==, 0);
+      g_assert_nonnull (strstr (run.output, "\"name\": \"city\""));
+      g_assert_null (strstr (run.output, "evidence"));
+    }
+  call_with_input (&run, "{\"a\": 1,\n \"b\": [2}", (const char *[]){ "import", "-", NULL });
+  g_assert_cmpint (run.exit_code, ==, 3);
+  g_assert_nonnull (strstr (run.errors, "standard input:2:"));
   call_with_input (&run, "{\n \"edits\" 3}",
                    (const char *[]){ "import", "--from=compass", "-", NULL });
   g_assert_cmpint (run.exit_code, ==, 3);

@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "exchange/import/squill-document-import.h"
 #include "inspect/squill-inspect.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
@@ -47,22 +48,6 @@ is_held (const SquillEntity *entity)
   return FALSE;
 }
 
-/* A few documents do not say how many there are, and they are no place to read again later. */
-static void
-forget_reading (json_t *json)
-{
-  const char *key;
-  json_t *value;
-  void *next;
-
-  json_object_del (json, "evidence");
-  json_object_foreach_safe (json, next, key, value)
-  {
-    if (json_is_object (value))
-      forget_reading (value);
-  }
-}
-
 static json_t *
 make_items (SquillModel *model)
 {
@@ -77,7 +62,7 @@ make_items (SquillModel *model)
     }
   g_ptr_array_add (ids, NULL);
   items = squill_model_copy_items (model, (const char *const *)ids->pdata);
-  forget_reading (items);
+  squill_document_forget_reading (items);
   json_object_foreach (json_object_get (items, squill_kind_get_name (SQUILL_KIND_ENTITY)), id,
                        entity) json_object_del (entity, "count");
   return items;
