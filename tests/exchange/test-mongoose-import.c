@@ -255,6 +255,75 @@ test_schemas_only (void)
                    SQUILL_TYPE_DOUBLE);
 }
 
+/* Classes with decorators, as NestJS and Typegoose have them. */
+static void
+test_classes (void)
+{
+  static const char nest[] =
+      "enum Kind { Big = 'big', Small = 'small' }\n"
+      "class Base { @Prop({ index: true }) tenant: string; }\n"
+      "@Schema({ _id: false })\nexport class Address { @Prop({ required: true }) city: string; }\n"
+      "export const AddressSchema = SchemaFactory.createForClass(Address);\n"
+      "@Schema({ timestamps: true, collection: 'cats' })\n"
+      "export class Cat extends Base {\n"
+      "  @ApiProperty({ example: 'Tom' }) @Prop({ required: true, unique: true }) readonly name!: "
+      "string;\n"
+      "  @Prop() age?: number | null;\n"
+      "  @Prop([String]) tags: string[];\n"
+      "  @Prop({ type: mongoose.Schema.Types.ObjectId, ref: Owner.name }) owner: Owner;\n"
+      "  @Prop({ type: [{ type: Types.ObjectId, ref: 'Cat' }] }) friends: Cat[];\n"
+      "  @Prop({ type: AddressSchema }) home: Address;\n"
+      "  @Prop() homes: Address[];\n"
+      "  @Prop({ enum: Kind, default: 'big' }) kind: Kind;\n"
+      "  @Prop(raw({ first: { type: String } })) details: Record<string, any>;\n"
+      "  notStored: string;\n"
+      "  speak() { const x = { y: 1 }; return `${x}`; }\n"
+      "}\n"
+      "export const CatSchema = SchemaFactory.createForClass(Cat);\n"
+      "CatSchema.index({ age: -1 });\n"
+      "@Schema() export class Owner { @Prop() born: Date; }\n"
+      "@Module({ imports: [MongooseModule.forFeature([{ name: Cat.name, schema: CatSchema },\n"
+      "  { name: Owner.name, schema: SchemaFactory.createForClass(Owner) }])] }) class M {}\n";
+  static const char typegoose[] =
+      "class Job { @prop() public title?: string; }\n"
+      "class Car { @prop({ required: true }) model!: string; @prop({ type: () => [Job] }) jobs!: "
+      "Job[];\n"
+      "  @prop({ ref: () => Person }) driver?: Ref<Person>; }\n"
+      "class Person { @prop() name: string; }\n"
+      "const CarModel = getModelForClass(Car); export const P = getModelForClass(Person);\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (nest, report);
+  g_autoptr (SquillModel) other = import_text (typegoose, report);
+  const SquillEntity *cats = get_entity (model, "cats"), *cars = get_entity (other, "cars");
+  guint n;
+
+  g_assert_true (get_field (cats, "name")->required);
+  g_assert_cmpint (get_field (cats, "age")->types, ==, SQUILL_TYPE_DOUBLE);
+  g_assert_true (get_field (cats, "tags")->array);
+  g_assert_true (get_field (cats, "home.city")->required);
+  g_assert_true (get_field (cats, "homes")->array);
+  g_assert_cmpint (get_field (cats, "homes.city")->types, ==, SQUILL_TYPE_STRING);
+  assert_json (get_field (cats, "kind")->enumeration, "[\"big\",\"small\"]");
+  g_assert_cmpint (get_field (cats, "details.first")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpint (get_field (cats, "tenant")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpint (get_field (cats, "createdAt")->types, ==, SQUILL_TYPE_DATE);
+  g_assert_cmpstr (get_relationship (model, "owner")->parent, ==,
+                   get_entity (model, "owners")->item.id);
+  g_assert_cmpint (get_relationship (model, "friends")->placement, ==,
+                   SQUILL_PLACEMENT_CHILD_REFERENCES);
+  squill_item_get_children (cats, SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 3);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_true (get_field (cars, "model")->required);
+  g_assert_true (get_field (cars, "jobs")->array);
+  g_assert_cmpint (get_field (cars, "jobs.title")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpstr (get_relationship (other, "driver")->parent, ==,
+                   get_entity (other, "people")->item.id);
+  for (guint i = 0; i < report->problems->len; i++)
+    g_error ("%s", ((SquillImportProblem *)report->problems->pdata[i])->text);
+}
+
 /* What names itself, and what never ends. */
 static void
 test_endless (void)
@@ -335,6 +404,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/models", test_models);
   g_test_add_func ("/mongoose-import/folder", test_folder);
   g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);
+  g_test_add_func ("/mongoose-import/classes", test_classes);
   g_test_add_func ("/mongoose-import/endless", test_endless);
   g_test_add_func ("/mongoose-import/refused", test_refused);
   g_test_add_func ("/mongoose-import/plural", test_plural);

@@ -651,6 +651,7 @@ _squill_javascript_file_read_enum (SquillJavascriptFile *self, guint position)
   const guint end = _squill_javascript_file_get (self, position)->match;
   double number = 0;
 
+  object->is_enum = TRUE;
   for (reader.next++; reader.next < end;)
     {
       SquillJavascriptMember *member = g_new0 (SquillJavascriptMember, 1);
@@ -670,4 +671,30 @@ _squill_javascript_file_read_enum (SquillJavascriptFile *self, guint position)
       reader.next++;
     }
   return object;
+}
+
+/* A value at @position that is written otherwise (transfer none). */
+SquillJavascriptValue *
+_squill_javascript_file_make_value (SquillJavascriptFile *self,
+                                    guint position,
+                                    SquillJavascriptValueKind kind,
+                                    const char *text)
+{
+  Reader reader = { self, position, 0 };
+  SquillJavascriptValue *value = new_value (&reader, kind);
+
+  value->text = g_strdup (text);
+  return value;
+}
+
+/* The arguments of a call, from "(" on; @position is behind them then. */
+void
+_squill_javascript_file_read_arguments (SquillJavascriptFile *self,
+                                        SquillJavascriptValue *call,
+                                        guint *position)
+{
+  Reader reader = { self, *position, 0 };
+
+  read_arguments (&reader, call);
+  *position = reader.next;
 }

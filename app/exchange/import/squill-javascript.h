@@ -96,6 +96,7 @@ typedef struct
  * @members: (element-type SquillJavascriptMember): of an object
  * @is_new: of a call
  * @is_spread: of an element: "...value"
+ * @is_enum: of an object: an enumeration of TypeScript
  * @file: (nullable): in which file it is
  *
  * An expression. Belongs to its file.
@@ -110,6 +111,7 @@ struct _SquillJavascriptValue
   GPtrArray *members;
   gboolean is_new;
   gboolean is_spread;
+  gboolean is_enum;
   gpointer file;
   guint line;
   guint column;
@@ -150,10 +152,21 @@ SquillJavascriptValue *_squill_javascript_file_read_value (SquillJavascriptFile 
                                                            guint *position);
 SquillJavascriptValue *_squill_javascript_file_read_enum (SquillJavascriptFile *self,
                                                           guint position);
+SquillJavascriptValue *_squill_javascript_file_make_value (SquillJavascriptFile *self,
+                                                           guint position,
+                                                           SquillJavascriptValueKind kind,
+                                                           const char *text);
+void _squill_javascript_file_read_arguments (SquillJavascriptFile *self,
+                                             SquillJavascriptValue *call,
+                                             guint *position);
 guint _squill_javascript_file_skip_generics (const SquillJavascriptFile *self, guint position);
 guint _squill_javascript_file_skip_type (const SquillJavascriptFile *self, guint position);
 const SquillJavascriptValue *_squill_javascript_value_get (const SquillJavascriptValue *self,
                                                            const char *key);
+
+/* squill-javascript-classes.c */
+SquillJavascriptValue *_squill_javascript_file_read_class (SquillJavascriptFile *self,
+                                                           guint position);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillJavascriptFile, _squill_javascript_file_free)
 

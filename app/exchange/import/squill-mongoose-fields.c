@@ -650,9 +650,27 @@ fill_type (SquillMongooseBuild *self,
     case SQUILL_JAVASCRIPT_ARRAY:
       fill_array (self, site, field, id, value);
       break;
+    case SQUILL_JAVASCRIPT_FUNCTION:
+      /* "() => User" */
+      if (value->items->len == 1 && site->depth < MAX_DEPTH)
+        {
+          Site inner = *site;
+
+          inner.depth++;
+          fill_type (self, &inner, field, id, value->items->pdata[0]);
+        }
+      break;
     case SQUILL_JAVASCRIPT_OBJECT:
-      type = get_declared_type (self, value);
-      if (type != NULL)
+      type = value->is_enum ? NULL : get_declared_type (self, value);
+      if (value->is_enum)
+        {
+          json_t *values = make_enumeration (self, value);
+
+          set_types (field, json_is_number (json_array_get (values, 0)) ? "double" : "string");
+          if (values != NULL)
+            json_object_set_new (field, "enum", values);
+        }
+      else if (type != NULL)
         {
           const SquillJavascriptValue *of = _squill_javascript_value_get (value, "of");
 
@@ -676,6 +694,33 @@ fill_type (SquillMongooseBuild *self,
           g_strdup_printf (_ ("The type of “%s” is not understood"),
                            json_string_value (json_object_get (field, "name"))));
     }
+}
+
+/* A property with a decorator: what that says, or else its type. */
+static void
+fill_property (SquillMongooseBuild *self,
+               const Site *site,
+               json_t *field,
+               const char *id,
+               const SquillJavascriptValue *call)
+{
+  const SquillJavascriptValue *type = _squill_javascript_value_get (call, "type");
+  const SquillJavascriptValue *first = call->items->len > 0 ? call->items->pdata[0] : NULL;
+  const SquillJavascriptValue *said =
+      first == NULL ? NULL : _squill_mongoose_resolve (self->sources, first);
+
+  /* "raw ({ … })" is an object with fields. */
+  if (said != NULL &&
+      (first->kind == SQUILL_JAVASCRIPT_CALL || said->kind != SQUILL_JAVASCRIPT_OBJECT ||
+       get_declared_type (self, said) != NULL))
+    {
+      fill_type (self, site, field, id, said);
+      return;
+    }
+  if (type != NULL)
+    fill_type (self, site, field, id, type);
+  if (said != NULL)
+    take_options (self, site, field, id, said, FALSE);
 }
 
 static void
@@ -708,7 +753,11 @@ add_member (SquillMongooseBuild *self, const Site *site, const SquillJavascriptM
   field = add_field (self, site, member->key, &id);
   if (member->comment != NULL)
     json_object_set_new (field, "description", json_string (member->comment));
-  fill_type (self, site, field, id, member->value);
+  if (member->value->kind == SQUILL_JAVASCRIPT_CALL &&
+      g_ascii_strcasecmp (member->value->text, "Prop") == 0)
+    fill_property (self, site, field, id, member->value);
+  else
+    fill_type (self, site, field, id, member->value);
 }
 
 /* The fields of an object, with those that are spread in it. */
@@ -758,7 +807,8 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
           const SquillJavascriptValue *spread =
               _squill_mongoose_resolve (self->sources, member->value);
 
-          if (is_open (self, spread) || self->open->len >= MAX_DEPTH)
+          if (is_open (self, spread) || self->open->len >= MAX_DEPTH ||
+              (member->value->is_spread && spread->kind != SQUILL_JAVASCRIPT_CALL))
             continue;
           g_ptr_array_add (self->open, (gpointer)spread);
           add_members (self, site, spread);

@@ -193,6 +193,109 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
     statement_free (statement);
 }
 
+/* "class User extends Base {": a class whose properties are declared by decorators is a schema,
+ * with the options that "@Schema (…)" before it has. */
+static void
+take_class (SquillMongooseSources *self,
+            SquillMongooseFile *file,
+            guint position,
+            SquillJavascriptValue *schema)
+{
+  SquillJavascriptFile *program = file->program;
+  g_autofree char *base = NULL;
+  SquillJavascriptValue *object;
+  guint i = position + 2;
+
+  i = _squill_javascript_file_skip_generics (program, i);
+  if (_squill_javascript_file_is (program, i, "extends") && is_word (program, i + 1))
+    {
+      base = _squill_javascript_file_get_text (program, i + 1);
+      i += 2;
+    }
+  for (guint end = i + 100; i < end && !_squill_javascript_file_is (program, i, "{");)
+    i++;
+  if (!_squill_javascript_file_is (program, i, "{"))
+    return;
+  object = _squill_javascript_file_read_class (program, i);
+  if (object->members->len == 0 && schema == NULL)
+    return;
+  if (base != NULL)
+    {
+      SquillJavascriptMember *member = g_new0 (SquillJavascriptMember, 1);
+
+      /* That of a package says nothing of fields. */
+      member->is_spread = TRUE;
+      member->value = _squill_javascript_file_make_value (program, i, SQUILL_JAVASCRIPT_NAME, base);
+      member->value->is_spread = TRUE;
+      g_ptr_array_add (object->members, member);
+    }
+  if (schema == NULL)
+    schema =
+        _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_CALL, "Schema");
+  g_ptr_array_insert (schema->items, 0, object);
+  bind (self, file, _squill_javascript_file_get_text (program, position + 1), schema);
+}
+
+static void
+add_model (SquillMongooseSources *self,
+           SquillJavascriptFile *program,
+           guint position,
+           const SquillJavascriptValue *name,
+           const SquillJavascriptValue *schema,
+           const SquillJavascriptValue *collection)
+{
+  SquillMongooseStatement *statement = g_new0 (SquillMongooseStatement, 1);
+  SquillJavascriptValue *call =
+      _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_CALL, "model");
+
+  g_ptr_array_add (call->items, (gpointer)name);
+  g_ptr_array_add (call->items, (gpointer)schema);
+  if (collection != NULL)
+    g_ptr_array_add (call->items, (gpointer)collection);
+  statement->call = call;
+  g_ptr_array_add (self->statements, statement);
+}
+
+/* "MongooseModule.forFeature ([{ name: User.name, schema: UserSchema }])" and
+ * "getModelForClass (User)", which make models of classes. */
+static void
+take_registration (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
+{
+  SquillJavascriptFile *program = file->program;
+  const SquillJavascriptValue *call, *list;
+  guint behind = position;
+
+  if (!_squill_javascript_file_is (program, position + 1, "(") ||
+      (!_squill_javascript_file_is (program, position, "forFeature") &&
+       !_squill_javascript_file_is (program, position, "getModelForClass")))
+    return;
+  call = _squill_javascript_file_read_value (program, &behind);
+  if (call->kind != SQUILL_JAVASCRIPT_CALL || call->items->len == 0)
+    return;
+  list = call->items->pdata[0];
+  if (g_str_equal (call->text, "getModelForClass"))
+    {
+      if (list->kind == SQUILL_JAVASCRIPT_NAME)
+        {
+          SquillJavascriptValue *name = _squill_javascript_file_make_value (
+              program, position, SQUILL_JAVASCRIPT_TEXT, list->text);
+
+          add_model (self, program, position, name, list, NULL);
+        }
+      return;
+    }
+  for (guint i = 0; i < list->items->len; i++)
+    {
+      const SquillJavascriptValue *item = list->items->pdata[i];
+      const SquillJavascriptValue *name = _squill_javascript_value_get (item, "name");
+      const SquillJavascriptValue *schema = _squill_javascript_value_get (item, "schema");
+
+      if (name != NULL && schema != NULL)
+        add_model (self, program, position, name, schema,
+                   _squill_javascript_value_get (item, "collection"));
+    }
+}
+
 /* Reads a program. @text has to live as long as the sources. */
 void
 _squill_mongoose_sources_add (SquillMongooseSources *self,
@@ -202,6 +305,7 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
 {
   SquillMongooseFile *file = g_new0 (SquillMongooseFile, 1);
   SquillJavascriptFile *program = _squill_javascript_file_new (text, length);
+  SquillJavascriptValue *decorated = NULL;
 
   file->name = g_path_get_basename (name);
   file->stem = make_stem (name);
@@ -214,9 +318,20 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
     {
       guint value = i + 2;
 
+      /* "@Schema ({ … })" is of the next class. */
+      if (_squill_javascript_file_is (program, i, "@") &&
+          _squill_javascript_file_is (program, i + 1, "Schema"))
+        {
+          decorated =
+              _squill_javascript_file_make_value (program, i, SQUILL_JAVASCRIPT_CALL, "Schema");
+          if (_squill_javascript_file_is (program, i + 2, "("))
+            _squill_javascript_file_read_arguments (program, decorated, &value);
+        }
       if (!is_word (program, i))
         continue;
-      if (_squill_javascript_file_is (program, i, "import"))
+      if (_squill_javascript_file_is (program, i, "class") && is_word (program, i + 1))
+        take_class (self, file, i, g_steal_pointer (&decorated));
+      else if (_squill_javascript_file_is (program, i, "import"))
         take_import (file, i);
       else if (_squill_javascript_file_is (program, i, "export") &&
                _squill_javascript_file_is (program, i + 1, "default"))
@@ -227,7 +342,10 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
         bind (self, file, _squill_javascript_file_get_text (program, i + 1),
               _squill_javascript_file_read_enum (program, i + 2));
       else if (!take_binding (self, file, i))
-        take_statement (self, file, i);
+        {
+          take_statement (self, file, i);
+          take_registration (self, file, i);
+        }
     }
 }
 
@@ -311,7 +429,9 @@ _squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptVal
 
               next = get_exported (self, stem);
             }
-          else if (g_str_equal (value->text, "Object.freeze"))
+          else if (g_str_equal (value->text, "Object.freeze") ||
+                   has_last_part (value->text, "createForClass") ||
+                   g_str_equal (value->text, "raw"))
             next = first;
         }
       if (next == NULL || next == value)
