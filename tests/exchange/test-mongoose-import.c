@@ -216,9 +216,11 @@ test_folder (void)
                              "module.exports = mongoose.model('Person', new mongoose.Schema({\n"
                              "  home: addr, role: { type: String, enum: Role } }));\n";
   static const char address[] = "module.exports = new Schema({ city: String });\n";
-  static const char constants[] = "exports.Role = Object.freeze(['a', 'b']);\n";
+  static const char constants[] = "exports.Role = Object.freeze(['a', 'b']);\n"
+                                  "function f(at: Number = now()) { this.String = 5; }\n";
   static const char post[] = "import Person from './user';\nimport type { X } from 'x';\n"
-                             "const s = new Schema({ by: { type: ObjectId, ref: Person } });\n"
+                             "const s = new Schema({ by: { type: ObjectId, ref: Person },\n"
+                             "  of: { type: ObjectId, ref: 'people' } });\n"
                              "s.add({ more: Number });\ns.set('timestamps', true);\n"
                              "export default model(NAME, s);\nconst NAME = 'Story';\n";
   const SquillImportSource sources[] = { { "models/user.js", user, strlen (user) },
@@ -235,6 +237,7 @@ test_folder (void)
   g_assert_cmpint (get_field (stories, "more")->types, ==, SQUILL_TYPE_DOUBLE);
   g_assert_cmpint (get_field (stories, "createdAt")->types, ==, SQUILL_TYPE_DATE);
   g_assert_cmpstr (get_relationship (model, "by")->parent, ==, people->item.id);
+  g_assert_cmpstr (get_relationship (model, "of")->parent, ==, people->item.id);
   g_assert_cmpuint (report->problems->len, ==, 0);
 }
 

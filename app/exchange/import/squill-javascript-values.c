@@ -11,7 +11,7 @@
 
 #include "exchange/import/squill-javascript.h"
 
-#define MAX_DEPTH 100
+#define MAX_DEPTH 40
 /* A type that is longer is none. */
 #define MAX_TYPE 300
 
@@ -40,6 +40,7 @@ new_value (Reader *self, SquillJavascriptValueKind kind)
   SquillJavascriptValue *value = g_new0 (SquillJavascriptValue, 1);
   const SquillJavascriptToken *token = _squill_javascript_file_get (self->file, self->next);
 
+  self->file->n_functions += kind == SQUILL_JAVASCRIPT_FUNCTION;
   value->kind = kind;
   value->file = self->file->user_data;
   value->line = token->line;
@@ -124,23 +125,16 @@ skip_one (Reader *self)
 static gboolean
 begins_statement (const Reader *self)
 {
-  static const char *const words[] = { "const",    "let",    "var",      "export", "import",
-                                       "function", "module", "class",    "return", "if",
-                                       "for",      "type",   "interface" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
-    if (is (self, words[i]))
-      return TRUE;
-  return FALSE;
+  return _squill_javascript_file_begins_statement (self->file, self->next);
 }
 
+/* Up to what ends the expression; a word that begins a statement may begin it. */
 static void
 skip_rest (Reader *self)
 {
-  const guint first = self->next;
-
-  while (!is_at_delimiter (self) && (self->next == first || !begins_statement (self)))
-    skip_one (self);
+  if (begins_statement (self))
+    self->next++;
+  self->next = _squill_javascript_file_get (self->file, self->next)->rest;
 }
 
 /* Behind "<…>" of a type, if there is one. */

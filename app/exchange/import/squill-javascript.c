@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* What is longer is none. */
-#define MAX_REGEX 4000
+#define MAX_REGEX 1000
 
 typedef struct
 {
@@ -266,6 +266,42 @@ match_bracket (Lexer *self, char c)
     }
 }
 
+/* A word that begins a statement where one before it lacks its end. */
+gboolean
+_squill_javascript_file_begins_statement (const SquillJavascriptFile *self, guint position)
+{
+  static const char *const words[] = { "const",    "let",    "var",      "export", "import",
+                                       "function", "module", "class",    "return", "if",
+                                       "for",      "type",   "interface" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (_squill_javascript_file_is (self, position, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Where each expression ends, so that nobody has to look for it again. */
+static void
+find_ends (SquillJavascriptFile *self)
+{
+  SquillJavascriptToken *tokens = (SquillJavascriptToken *)(gpointer)self->tokens->data;
+  const guint last = self->tokens->len - 1;
+
+  tokens[last].rest = last;
+  for (guint i = last; i-- > 0;)
+    {
+      const char c = tokens[i].kind == SQUILL_JAVASCRIPT_SYMBOL && tokens[i].length == 1
+                         ? self->text[tokens[i].start]
+                         : ' ';
+
+      if (strchr (",;)]}", c) != NULL || _squill_javascript_file_begins_statement (self, i))
+        tokens[i].rest = i;
+      else
+        tokens[i].rest =
+            tokens[strchr ("([{", c) != NULL ? MIN (tokens[i].match + 1, last) : i + 1].rest;
+    }
+}
+
 /* Cuts @text, which has to live as long, into tokens. */
 SquillJavascriptFile *
 _squill_javascript_file_new (const char *text, gsize length)
@@ -307,6 +343,7 @@ _squill_javascript_file_new (const char *text, gsize length)
 
       one->match = MIN (one->match, self->tokens->len - 1);
     }
+  find_ends (self);
   return self;
 }
 

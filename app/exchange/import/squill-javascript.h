@@ -25,6 +25,7 @@ typedef enum
  * @line: from 1
  * @column: the character in the line, from 1
  * @match: of a bracket: the position of the other one; that of the end where it has none
+ * @rest: the position of what ends the expression or statement that it is in, this one or after
  * @comment: (nullable): the documentation before it: a comment that begins with two asterisks
  * @comment_length: its bytes
  *
@@ -38,6 +39,7 @@ typedef struct
   guint line;
   guint column;
   guint match;
+  guint rest;
   const char *comment;
   gsize comment_length;
 } SquillJavascriptToken;
@@ -122,6 +124,7 @@ struct _SquillJavascriptValue
  * @tokens: (element-type SquillJavascriptToken): all, and one at the end
  * @fault_line: where a text or comment has no end; 0 where all have one
  * @user_data: for whoever reads it; each value has it as its file
+ * @n_functions: how many functions were in what was read so far
  *
  * A program.
  */
@@ -133,6 +136,7 @@ typedef struct
   guint fault_line;
   guint fault_column;
   gpointer user_data;
+  guint n_functions;
 
   /*< private >*/
   GPtrArray *values;
@@ -142,6 +146,8 @@ SquillJavascriptFile *_squill_javascript_file_new (const char *text, gsize lengt
 void _squill_javascript_file_free (SquillJavascriptFile *self);
 const SquillJavascriptToken *_squill_javascript_file_get (const SquillJavascriptFile *self,
                                                           guint position);
+gboolean _squill_javascript_file_begins_statement (const SquillJavascriptFile *self,
+                                                   guint position);
 gboolean _squill_javascript_file_is (const SquillJavascriptFile *self,
                                      guint position,
                                      const char *text);

@@ -95,6 +95,34 @@ _squill_mongoose_reference_new (const SquillMongooseEntity *entity,
   return self;
 }
 
+/* Which calls add to which schema. */
+static void
+find_additions (SquillMongooseBuild *self)
+{
+  for (guint i = 0; i < self->sources->statements->len; i++)
+    {
+      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
+      const SquillJavascriptValue *schema;
+      GPtrArray *calls;
+
+      if (statement->receiver == NULL || statement->call->items->len == 0 ||
+          (!g_str_equal (statement->call->text, "add") &&
+           !g_str_equal (statement->call->text, "set")))
+        continue;
+      schema =
+          _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
+      if (!_squill_mongoose_is_schema (schema))
+        continue;
+      calls = g_hash_table_lookup (self->additions, schema);
+      if (calls == NULL)
+        {
+          calls = g_ptr_array_new ();
+          g_hash_table_insert (self->additions, (gpointer)schema, calls);
+        }
+      g_ptr_array_add (calls, (gpointer)statement->call);
+    }
+}
+
 void
 _squill_mongoose_build_init (SquillMongooseBuild *self,
                              SquillMongooseSources *sources,
@@ -113,12 +141,17 @@ _squill_mongoose_build_init (SquillMongooseBuild *self,
   self->indexes = g_ptr_array_new_with_free_func (g_free);
   self->ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->open = g_ptr_array_new ();
+  self->names = g_hash_table_new (g_str_hash, g_str_equal);
+  self->additions = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+  find_additions (self);
 }
 
 void
 _squill_mongoose_build_clear (SquillMongooseBuild *self)
 {
   g_ptr_array_unref (self->open);
+  g_hash_table_unref (self->additions);
+  g_hash_table_unref (self->names);
   g_hash_table_unref (self->ranks);
   g_ptr_array_unref (self->indexes);
   g_hash_table_unref (self->required);
@@ -517,22 +550,18 @@ take_times (SquillMongooseBuild *self, const Site *site, const SquillJavascriptV
 static void
 take_statements (SquillMongooseBuild *self, const Site *site, const SquillJavascriptValue *schema)
 {
-  for (guint i = 0; i < self->sources->statements->len; i++)
-    {
-      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
-      const gboolean is_add = g_str_equal (statement->call->text, "add");
-      const SquillJavascriptValue *first, *second;
+  const GPtrArray *calls = g_hash_table_lookup (self->additions, schema);
 
-      if (statement->receiver == NULL || statement->call->items->len == 0 ||
-          (!is_add && !g_str_equal (statement->call->text, "set")) ||
-          _squill_mongoose_resolve_name (self->sources, statement->call->file,
-                                         statement->receiver) != schema)
-        continue;
-      first = _squill_mongoose_resolve (self->sources, statement->call->items->pdata[0]);
-      second = statement->call->items->len > 1
-                   ? _squill_mongoose_resolve (self->sources, statement->call->items->pdata[1])
-                   : NULL;
-      if (is_add)
+  for (guint i = 0; calls != NULL && i < calls->len; i++)
+    {
+      const SquillJavascriptValue *call = calls->pdata[i];
+      const SquillJavascriptValue *first =
+          _squill_mongoose_resolve (self->sources, call->items->pdata[0]);
+      const SquillJavascriptValue *second =
+          call->items->len > 1 ? _squill_mongoose_resolve (self->sources, call->items->pdata[1])
+                               : NULL;
+
+      if (g_str_equal (call->text, "add"))
         add_members (self, site, first);
       else if (second != NULL && is_kind (first, SQUILL_JAVASCRIPT_TEXT) &&
                g_str_equal (first->text, "timestamps"))

@@ -82,7 +82,9 @@ typedef struct
   GHashTable *required;
   GPtrArray *indexes;
   GHashTable *ranks;
-  GPtrArray *open; /* schemas that are being read */
+  GHashTable *names;     /* of entities */
+  GHashTable *additions; /* schema -> calls of add () and set () */
+  GPtrArray *open;       /* schemas that are being read */
   char *last_rank;
   char *last_relationship_rank;
   guint n_fields;

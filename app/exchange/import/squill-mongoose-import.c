@@ -24,15 +24,6 @@ find_entity (SquillMongooseBuild *self, const char *model)
   return model == NULL ? NULL : g_hash_table_lookup (self->by_model, model);
 }
 
-static gboolean
-is_taken (const SquillMongooseBuild *self, const char *name)
-{
-  for (guint i = 0; i < self->entities->len; i++)
-    if (g_strcmp0 (((SquillMongooseEntity *)self->entities->pdata[i])->name, name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 static const char *
 get_option_text (SquillMongooseBuild *self, const SquillJavascriptValue *options, const char *name)
 {
@@ -66,11 +57,12 @@ add_entity (SquillMongooseBuild *self,
   entity->model = g_strdup (model);
   entity->schema = schema;
   entity->name = g_strdup (base);
-  for (guint i = 2; is_taken (self, entity->name); i++)
+  for (guint i = 2; g_hash_table_contains (self->names, entity->name); i++)
     {
       g_free (entity->name);
       entity->name = g_strdup_printf ("%s_%u", base, i);
     }
+  g_hash_table_add (self->names, entity->name);
   entity->id = g_strdup_printf ("entity-%u", self->entities->len + 1);
   entity->json =
       json_pack ("{s:s, s:s, s:s}", "name", entity->name, "order", rank, "standalone", "yes");
@@ -186,6 +178,7 @@ add_schemas (SquillMongooseBuild *self)
       if (!g_hash_table_contains (self->nested, entity->schema))
         continue;
       g_hash_table_remove (self->by_model, entity->model);
+      g_hash_table_remove (self->names, entity->name);
       for (guint j = self->references->len; j-- > 0;)
         if (((SquillMongooseReference *)self->references->pdata[j])->entity == entity)
           g_ptr_array_remove_index (self->references, j);
@@ -238,11 +231,23 @@ add_discriminators (SquillMongooseBuild *self)
     }
 }
 
+/* Some write the name of the collection in place of that of its model. */
+static const SquillMongooseEntity *
+find_target (SquillMongooseBuild *self, const char *name)
+{
+  const SquillMongooseEntity *entity = find_entity (self, name);
+
+  for (guint i = 0; entity == NULL && i < self->entities->len; i++)
+    if (g_str_equal (((SquillMongooseEntity *)self->entities->pdata[i])->name, name))
+      entity = self->entities->pdata[i];
+  return entity;
+}
+
 /* A reference becomes a relationship that its field holds. */
 static void
 add_relationship (SquillMongooseBuild *self, const SquillMongooseReference *reference)
 {
-  const SquillMongooseEntity *target = find_entity (self, reference->model);
+  const SquillMongooseEntity *target = find_target (self, reference->model);
   const SquillMongooseEntity *holder = reference->entity;
   const gboolean many = reference->is_list;
   g_autofree char *rank = NULL, *id = NULL;

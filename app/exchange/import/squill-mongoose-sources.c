@@ -114,6 +114,21 @@ is_word (const SquillJavascriptFile *program, guint position)
   return _squill_javascript_file_get (program, position)->kind == SQUILL_JAVASCRIPT_WORD;
 }
 
+/* The type of a parameter is no name of a value, and a member is none, but of what a file exports.
+ */
+static gboolean
+can_be_bound (const SquillJavascriptFile *program, guint position)
+{
+  if (position == 0)
+    return TRUE;
+  if (_squill_javascript_file_is (program, position - 1, "."))
+    return _squill_javascript_file_is (program, position, "exports") ||
+           (position > 1 && _squill_javascript_file_is (program, position - 2, "exports"));
+  return !_squill_javascript_file_is (program, position - 1, ":") &&
+         !_squill_javascript_file_is (program, position - 1, "|") &&
+         !_squill_javascript_file_is (program, position - 1, "?");
+}
+
 /* "name = …", "name: Type = …", "exports.name = …"; FALSE where it is nothing of it. */
 static gboolean
 take_binding (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
@@ -126,7 +141,7 @@ take_binding (SquillMongooseSources *self, SquillMongooseFile *file, guint posit
        _squill_javascript_file_is (program, position - 1, "let") ||
        _squill_javascript_file_is (program, position - 1, "var")))
     behind = _squill_javascript_file_skip_type (program, behind + 1);
-  if (!_squill_javascript_file_is (program, behind, "="))
+  if (!_squill_javascript_file_is (program, behind, "=") || !can_be_bound (program, position))
     return FALSE;
   behind++;
   bind (self, file, _squill_javascript_file_get_text (program, position),
@@ -160,15 +175,19 @@ take_import (SquillMongooseFile *file, guint position)
   g_hash_table_replace (file->imports, g_steal_pointer (&name), make_stem (path));
 }
 
-/* A call of a method that says something of a schema. */
-static void
+/* A call of a method that says something of a schema. Returns the position of the last token that
+ * needs no more reading. */
+static guint
 take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
 {
   static const char *const methods[] = {
     "model", "index", "virtual", "add", "discriminator", "set"
   };
   SquillJavascriptFile *program = file->program;
-  const guint behind = _squill_javascript_file_skip_generics (program, position + 1);
+  guint behind = _squill_javascript_file_skip_generics (program, position + 1);
+  g_autofree char *name = NULL;
+  const guint n_functions = program->n_functions;
+  SquillJavascriptValue *call;
   const gboolean has_receiver =
       position >= 2 && _squill_javascript_file_is (program, position - 1, ".");
   SquillMongooseStatement *statement;
@@ -178,7 +197,7 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
     known |= _squill_javascript_file_is (program, position, methods[i]);
   if (!known || !_squill_javascript_file_is (program, behind, "(") ||
       (!has_receiver && !_squill_javascript_file_is (program, position, "model")))
-    return;
+    return position;
   statement = g_new0 (SquillMongooseStatement, 1);
   if (has_receiver && is_word (program, position - 2))
     statement->receiver = _squill_javascript_file_get_text (program, position - 2);
@@ -186,11 +205,13 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
   else if (has_receiver && self->statements->len > 0)
     statement->receiver = g_strdup (
         ((SquillMongooseStatement *)self->statements->pdata[self->statements->len - 1])->receiver);
-  statement->call = _squill_javascript_file_read_value (program, &position);
-  if (statement->call->kind == SQUILL_JAVASCRIPT_CALL)
-    g_ptr_array_add (self->statements, statement);
-  else
-    statement_free (statement);
+  name = _squill_javascript_file_get_text (program, position);
+  call = _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_CALL, name);
+  _squill_javascript_file_read_arguments (program, call, &behind);
+  statement->call = call;
+  g_ptr_array_add (self->statements, statement);
+  /* Only in functions are there others. */
+  return program->n_functions > n_functions ? position : behind - 1;
 }
 
 /* "class User extends Base {": a class whose properties are declared by decorators is a schema,
@@ -343,8 +364,8 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
               _squill_javascript_file_read_enum (program, i + 2));
       else if (!take_binding (self, file, i))
         {
-          take_statement (self, file, i);
           take_registration (self, file, i);
+          i = take_statement (self, file, i);
         }
     }
 }
