@@ -100,7 +100,7 @@ static const char shop[] =
     "  name: { type: String, required: [true, 'needed'], trim: true, maxlength: 50 },\n"
     "  email: { type: String, unique: true, match: /^\\S+@\\S+$/i },\n"
     "  age: { type: Number, min: 0, max: [150, 'old'] },\n"
-    "  role: { type: String, enum: Object.values(Role), default: 'user' },\n"
+    "  role: { type: String, enum: Object.values(Role), default: Role.User },\n"
     "  tags: [String], address, friends: [{ type: Schema.Types.ObjectId, ref: 'User' }],\n"
     "  grid: [[Number]], social: { type: Map, of: String }, any: Schema.Types.Mixed,\n"
     "  big: BigInt, small: Schema.Types.Int32, raw: Buffer, id2: Schema.Types.UUID,\n"
@@ -263,11 +263,11 @@ static void
 test_classes (void)
 {
   static const char nest[] =
-      "enum Kind { Big = 'big', Small = 'small' }\n"
+      "enum Kind { Big = 'big', Small = 'small' }\nconst Names = { Cats: 'felines' } as const;\n"
       "class Base { @Prop({ index: true }) tenant: string; }\n"
       "@Schema({ _id: false })\nexport class Address { @Prop({ required: true }) city: string; }\n"
       "export const AddressSchema = SchemaFactory.createForClass(Address);\n"
-      "@Schema({ timestamps: true, collection: 'cats' })\n"
+      "@Schema({ timestamps: true, collection: Names.Cats })\n"
       "export class Cat extends Base {\n"
       "  @ApiProperty({ example: 'Tom' }) @Prop({ required: true, unique: true }) readonly name!: "
       "string;\n"
@@ -297,7 +297,7 @@ test_classes (void)
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
   g_autoptr (SquillModel) model = import_text (nest, report);
   g_autoptr (SquillModel) other = import_text (typegoose, report);
-  const SquillEntity *cats = get_entity (model, "cats"), *cars = get_entity (other, "cars");
+  const SquillEntity *cats = get_entity (model, "felines"), *cars = get_entity (other, "cars");
   guint n;
 
   g_assert_true (get_field (cats, "name")->required);

@@ -438,8 +438,7 @@ _squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptVal
 
       self->n_steps++;
       if (value->kind == SQUILL_JAVASCRIPT_NAME && !value->is_new)
-        next =
-            strchr (value->text, '.') == NULL ? find_name (self, value->file, value->text) : NULL;
+        next = find_chain (self, value->file, value->text);
       else if (value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len > 0)
         {
           const SquillJavascriptValue *first = value->items->pdata[0];
