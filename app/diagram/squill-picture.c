@@ -4,7 +4,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-picture.h"
+#include "diagram/squill-picture-private.h"
 
 #include "diagram/squill-painter.h"
 
@@ -19,23 +19,30 @@
 #define MAX_PIXELS 32767.0
 #define MAX_PNG_AREA 400e6
 #define MAX_POINTS 14400.0
-/* A pixel is 1/96 of an inch. */
-#define POINTS_PER_PIXEL 0.75
 
 G_DEFINE_QUARK (squill_picture_error, squill_picture_error)
 
-static const SquillPalette *
-get_palette (const SquillPictureOptions *options)
+const SquillPalette *
+_squill_picture_get_palette (const SquillPictureOptions *options)
 {
   return options != NULL && options->palette != NULL ? options->palette
                                                      : squill_palette_get_white ();
 }
 
-static char *
-get_title (SquillDiagram *diagram)
+/**
+ * squill_picture_get_title:
+ * @diagram: a diagram
+ *
+ * Returns: (transfer full): what its pictures are called: the name of the model, where it has one
+ */
+char *
+squill_picture_get_title (SquillDiagram *diagram)
 {
-  const SquillModelInfo *info =
-      squill_model_get_info (squill_design_get_model (squill_diagram_get_design (diagram)));
+  const SquillModelInfo *info;
+
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (diagram), NULL);
+
+  info = squill_model_get_info (squill_design_get_model (squill_diagram_get_design (diagram)));
 
   return g_strdup (info->name != NULL && *info->name != '\0' ? info->name : _ ("Diagram"));
 }
@@ -69,13 +76,13 @@ get_description (SquillDiagram *diagram)
   return g_strdup_printf (_ ("%s, %s"), collections, relationships);
 }
 
-static void
-paint (SquillDiagram *diagram,
-       SquillPainter *painter,
-       const SquillRect *bounds,
-       const SquillPictureOptions *options)
+void
+_squill_picture_paint (SquillDiagram *diagram,
+                       SquillPainter *painter,
+                       const SquillRect *bounds,
+                       const SquillPictureOptions *options)
 {
-  const SquillPalette *palette = get_palette (options);
+  const SquillPalette *palette = _squill_picture_get_palette (options);
   SquillDiagramLook look = { .rates = options != NULL && options->rates,
                              .overlay = options != NULL ? options->overlay : SQUILL_OVERLAY_NONE };
   SquillRect legend =
@@ -95,12 +102,12 @@ export_svg (SquillDiagram *diagram,
             double scale,
             const SquillPictureOptions *options)
 {
-  g_autofree char *title = get_title (diagram);
+  g_autofree char *title = squill_picture_get_title (diagram);
   g_autofree char *description = get_description (diagram);
   g_autoptr (SquillPainter) painter = squill_svg_painter_new (squill_diagram_get_fonts (diagram),
                                                               bounds, scale, title, description);
 
-  paint (diagram, painter, bounds, options);
+  _squill_picture_paint (diagram, painter, bounds, options);
   return squill_svg_painter_finish (SQUILL_SVG_PAINTER (painter));
 }
 
@@ -129,7 +136,7 @@ paint_on_surface (SquillDiagram *diagram,
   cairo_scale (cr, scale, scale);
   cairo_translate (cr, -bounds->x, -bounds->y);
   painter = squill_cairo_painter_new (cr, squill_diagram_get_fonts (diagram));
-  paint (diagram, painter, bounds, options);
+  _squill_picture_paint (diagram, painter, bounds, options);
   status = cairo_status (cr);
   cairo_destroy (cr);
   return status;
@@ -191,9 +198,9 @@ export_pdf (SquillDiagram *diagram,
             const SquillPictureOptions *options,
             GError **error)
 {
-  double points = scale * POINTS_PER_PIXEL;
+  double points = scale * SQUILL_POINTS_PER_PIXEL;
   double width = bounds->width * points, height = bounds->height * points;
-  g_autofree char *title = get_title (diagram);
+  g_autofree char *title = squill_picture_get_title (diagram);
   g_autofree char *description = get_description (diagram);
   g_autoptr (GDateTime) day = squill_model_get_reference_date (
       squill_design_get_model (squill_diagram_get_design (diagram)));
@@ -230,6 +237,17 @@ add_legend (SquillDiagram *diagram, const SquillPictureOptions *options, SquillR
       squill_overlay_get_legend_rect (options->overlay, squill_diagram_get_fonts (diagram), 0, 0);
   bounds->height += legend.height + MARGIN;
   bounds->width = MAX (bounds->width, legend.width + 2 * MARGIN);
+}
+
+/* What a picture shows of the diagram's plane. */
+SquillRect
+_squill_picture_get_bounds (SquillDiagram *diagram, const SquillPictureOptions *options)
+{
+  SquillRect bounds = squill_diagram_get_bounds (diagram);
+
+  bounds = squill_rect_grow (&bounds, MARGIN);
+  add_legend (diagram, options, &bounds);
+  return bounds;
 }
 
 /**
@@ -271,9 +289,7 @@ squill_picture_export (SquillDiagram *diagram,
                    _ ("There is nothing on the diagram yet."));
       return NULL;
     }
-  bounds = squill_diagram_get_bounds (diagram);
-  bounds = squill_rect_grow (&bounds, MARGIN);
-  add_legend (diagram, options, &bounds);
+  bounds = _squill_picture_get_bounds (diagram, options);
   if (scale == 0)
     scale = format == SQUILL_PICTURE_PNG ? PNG_SCALE : 1;
   switch (format)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <cairo.h>
 #include <gio/gio.h>
 
 #include "diagram/squill-diagram.h"
@@ -54,5 +55,30 @@ GBytes *squill_picture_export (SquillDiagram *diagram,
                                const SquillPictureOptions *options,
                                GCancellable *cancellable,
                                GError **error);
+
+/**
+ * SquillPicturePaper:
+ * @width: what can be printed on, in points
+ * @height: the same
+ * @tiled: the diagram in full size on as many pages as that takes, instead of all of it on one
+ *
+ * What a diagram is printed on.
+ */
+typedef struct
+{
+  double width;
+  double height;
+  gboolean tiled;
+} SquillPicturePaper;
+
+char *squill_picture_get_title (SquillDiagram *diagram);
+guint squill_picture_count_pages (SquillDiagram *diagram,
+                                  const SquillPictureOptions *options,
+                                  const SquillPicturePaper *paper);
+void squill_picture_draw_page (SquillDiagram *diagram,
+                               cairo_t *cr,
+                               const SquillPictureOptions *options,
+                               const SquillPicturePaper *paper,
+                               guint page);
 
 G_END_DECLS

@@ -251,6 +251,7 @@ append_canvas_menu (GMenu *menu)
   section = add_section (menu);
   append (section, "canvas.arrange-all");
   append (section, "canvas.zoom-fit");
+  append (section, "win.copy-picture");
 }
 
 /**
@@ -298,6 +299,7 @@ squill_canvas_create_menu (SquillCanvas *self, const SquillHit *hit)
   section = add_section (menu);
   append (section, "win.cut");
   g_menu_append (section, _ ("_Copy"), "canvas.copy");
+  append (section, "win.copy-picture");
   append (section, "win.duplicate");
   g_menu_append (section, item->kind == SQUILL_KIND_GROUP ? _ ("_Ungroup") : _ ("_Delete"),
                  "canvas.delete");

@@ -19,6 +19,8 @@ static const SquillAction commands[] = {
   { "win.watch", N_ ("_Watch the Database"), { NULL } },
   { "win.compare", N_ ("Co_mpare with the Database…"), { NULL } },
   { "win.export", N_ ("E_xport…"), { "<Control>e" } },
+  { "win.copy-picture", N_ ("Copy as P_icture"), { "<Control><Shift>c" } },
+  { "win.print", N_ ("_Print…"), { "<Control>p" } },
   { "win.close", N_ ("_Close the Window"), { "<Control>w" } },
   { "app.quit", N_ ("_Quit"), { "<Control>q" } },
 

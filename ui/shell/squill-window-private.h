@@ -114,6 +114,7 @@ void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_picture_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
 /* Begins the tour of the model that is shown. */

@@ -651,6 +651,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_export_actions (widget_class);
   _squill_window_install_inspect_actions (widget_class);
   _squill_window_install_clipboard_actions (widget_class);
+  _squill_window_install_picture_actions (widget_class);
   _squill_window_install_design_actions (widget_class);
   _squill_window_install_advise_actions (widget_class);
   _squill_window_install_example_actions (widget_class);

@@ -30,6 +30,10 @@ GFile *squill_window_get_file (SquillWindow *self);
 void squill_window_recover (SquillWindow *self, SquillDraft *draft);
 void squill_window_keep_draft (SquillWindow *self);
 
+/* Pictures: squill-window-picture.c. */
+GdkContentProvider *squill_window_create_picture (SquillWindow *self, GError **error);
+GtkPrintOperation *squill_window_create_print (SquillWindow *self, gboolean tiled);
+
 /* Reading a database: squill-window-import.c. */
 void squill_window_import (SquillWindow *self, GFile *const *sources, guint n_sources);
 

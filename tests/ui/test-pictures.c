@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* The diagram for other programs and on paper. */
+
+#include "config.h"
+
+#include <adwaita.h>
+#include <glib/gstdio.h>
+#include <gtksourceview/gtksource.h>
+#include <string.h>
+
+#include "diagram/squill-picture.h"
+#include "model/squill-authoring.h"
+#include "window-fixture.h"
+
+typedef struct
+{
+  Fixture *fixture;
+  GBytes *bytes;
+  gboolean done;
+} Reading;
+
+static void
+on_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Reading *reading = user_data;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_output_stream_splice_finish (G_OUTPUT_STREAM (source), result, &error) >= 0);
+  g_assert_no_error (error);
+  reading->bytes = g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (source));
+  reading->done = TRUE;
+}
+
+static void
+on_stream (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GInputStream) stream =
+      gdk_clipboard_read_finish (GDK_CLIPBOARD (source), result, NULL, &error);
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+
+  g_assert_no_error (error);
+  g_output_stream_splice_async (
+      memory, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_SOURCE | G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET,
+      G_PRIORITY_DEFAULT, NULL, on_read, user_data);
+}
+
+static gboolean
+is_read (Fixture *f, gpointer data)
+{
+  return ((Reading *)data)->done;
+}
+
+/* What the clipboard has of a type. */
+static GBytes *
+read_clipboard (Fixture *f, const char *type)
+{
+  const char *types[] = { type, NULL };
+  Reading reading = { f, NULL, FALSE };
+
+  gdk_clipboard_read_async (gtk_widget_get_clipboard (GTK_WIDGET (f->window)), types,
+                            G_PRIORITY_DEFAULT, NULL, on_stream, &reading);
+  wait_for (f, is_read, &reading, "the clipboard");
+  return reading.bytes;
+}
+
+static gboolean
+has_text (GBytes *bytes, const char *text)
+{
+  gsize size;
+  const char *data = g_bytes_get_data (bytes, &size);
+
+  return g_strstr_len (data, (gssize)size, text) != NULL;
+}
+
+static void
+draw (Fixture *f, char **posts, char **users)
+{
+  *posts = squill_model_add_entity (f->model, "posts", 0, 0);
+  *users = squill_model_add_entity (f->model, "users", 900, 1400);
+}
+
+static void
+test_copy (Fixture *f, gconstpointer data)
+{
+  g_autofree char *posts = NULL;
+  g_autofree char *users = NULL;
+  g_autoptr (GBytes) all = NULL;
+  g_autoptr (GBytes) some = NULL;
+  g_autoptr (GBytes) pixels = NULL;
+
+  draw (f, &posts, &users);
+  squill_selection_clear (squill_session_get_selection (f->session));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy-picture", NULL));
+  all = read_clipboard (f, "image/svg+xml");
+  g_assert_true (has_text (all, "<svg"));
+  g_assert_true (has_text (all, "posts") && has_text (all, "users"));
+  pixels = read_clipboard (f, "image/png");
+  g_assert_cmpint (memcmp (g_bytes_get_data (pixels, NULL), "\211PNG", 4), ==, 0);
+
+  squill_selection_set_single (squill_session_get_selection (f->session), users);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy-picture", NULL));
+  some = read_clipboard (f, "image/svg+xml");
+  g_assert_true (has_text (some, "users"));
+  g_assert_false (has_text (some, "posts"));
+}
+
+static void
+test_nothing (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (squill_window_create_picture (f->window, &error));
+  g_assert_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_EMPTY);
+}
+
+/* All of it on one page, or as large as it is on several. */
+static void
+test_print (Fixture *f, gconstpointer data)
+{
+  g_autofree char *posts = NULL;
+  g_autofree char *users = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("squill-print-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "diagram.pdf", NULL);
+
+  draw (f, &posts, &users);
+  for (gboolean tiled = FALSE; tiled <= TRUE; tiled++)
+    {
+      g_autoptr (GtkPrintOperation) operation = squill_window_create_print (f->window, tiled);
+      g_autofree char *pdf = NULL;
+      g_autoptr (GError) error = NULL;
+      int n_pages;
+
+      gtk_print_operation_set_export_filename (operation, path);
+      g_assert_cmpint (
+          gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, &error), ==,
+          GTK_PRINT_OPERATION_RESULT_APPLY);
+      g_assert_no_error (error);
+      g_object_get (operation, "n-pages", &n_pages, NULL);
+      /* 1,100 by 1,500 pixels are 825 by 1,125 points, and a page is about 550 by 750. */
+      g_assert_cmpint (n_pages, ==, tiled ? 4 : 1);
+      g_assert_true (g_file_get_contents (path, &pdf, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_true (g_str_has_prefix (pdf, "%PDF"));
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  adw_init ();
+  gtk_source_init ();
+
+#define ADD(path, function) \
+  g_test_add ("/pictures/" path, Fixture, NULL, set_up, function, tear_down)
+  ADD ("copy", test_copy);
+  ADD ("nothing", test_nothing);
+  ADD ("print", test_print);
+#undef ADD
+  return g_test_run ();
+}
