@@ -173,6 +173,59 @@ test_typing (void)
   g_assert_false (squill_action_is_of_canvas (squill_action_find ("win.undo")));
 }
 
+/* A key as the manual writes it, for a regular expression. */
+static char *
+write_key (const char *key)
+{
+  static const struct
+  {
+    const char *name;
+    const char *written;
+  } written[] = {
+    { "<Control>", "Ctrl+" }, { "<Shift>", "Shift+" },
+    { "<Alt>", "Alt+" },      { "Page_Down", "Page Down" },
+    { "Page_Up", "Page Up" }, { "plus", "+" },
+    { "minus", "−" },         { "period", "." },
+    { "comma", "," },         { "question", "?" },
+    { "slash", "/" },
+  };
+  g_autoptr (GString) text = g_string_new (key);
+  gsize last;
+
+  for (guint i = 0; i < G_N_ELEMENTS (written); i++)
+    g_string_replace (text, written[i].name, written[i].written, 0);
+  last = text->len - 1;
+  if (g_ascii_islower (text->str[last]) && (last == 0 || text->str[last - 1] == '+'))
+    text->str[last] = g_ascii_toupper (text->str[last]);
+  return g_regex_escape_string (text->str, -1);
+}
+
+/* The manual has each key of a command. */
+static void
+test_manual (void)
+{
+  g_autofree char *path =
+      g_test_build_filename (G_TEST_DIST, "..", "docs", "manual", "keys.md", NULL);
+  g_autofree char *text = NULL;
+  const SquillAction *commands;
+  guint n;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  commands = squill_actions_get (&n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *keys = NULL;
+      g_autofree char *pattern = NULL;
+
+      if (commands[i].keys[0] == NULL)
+        continue;
+      keys = write_key (commands[i].keys[0]);
+      pattern = g_strdup_printf ("(?<![\\w+])%s(?!\\w)", keys);
+      g_test_message ("%s: %s", commands[i].action, keys);
+      g_assert_true (g_regex_match_simple (pattern, text, 0, 0));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -182,5 +235,6 @@ main (int argc, char **argv)
   g_test_add_func ("/palette/entries", test_entries);
   g_test_add_func ("/palette/one-name", test_one_name);
   g_test_add_func ("/palette/typing", test_typing);
+  g_test_add_func ("/palette/manual", test_manual);
   return g_test_run ();
 }
