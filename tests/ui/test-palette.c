@@ -173,6 +173,21 @@ test_typing (void)
   g_assert_false (squill_action_is_of_canvas (squill_action_find ("win.undo")));
 }
 
+/* What texts have as well is shown with its keys, too, but left to them where one is edited. */
+static void
+test_keys_of_texts (void)
+{
+  static const char *const shared[] = { "win.cut", "win.copy", "win.paste", "win.select-all",
+                                        "win.duplicate" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shared); i++)
+    {
+      g_assert_true (g_str_has_prefix (squill_action_find (shared[i])->keys[0], "<Control>"));
+      g_assert_true (squill_action_find (shared[i])->in_texts);
+    }
+  g_assert_false (squill_action_find ("win.undo")->in_texts);
+}
+
 /* A key as the manual writes it, for a regular expression. */
 static char *
 write_key (const char *key)
@@ -235,6 +250,7 @@ main (int argc, char **argv)
   g_test_add_func ("/palette/entries", test_entries);
   g_test_add_func ("/palette/one-name", test_one_name);
   g_test_add_func ("/palette/typing", test_typing);
+  g_test_add_func ("/palette/keys-of-texts", test_keys_of_texts);
   g_test_add_func ("/palette/manual", test_manual);
   return g_test_run ();
 }

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
  * @title: what it is called, with the mnemonic that menus show; untranslated
  * @keys: the keys that do it, up to a %NULL, as gtk_accelerator_parse() reads them; those of
  *   "canvas" and "show" only while the diagram has the focus
+ * @in_texts: a text that is being edited has these keys for itself: the window has them, not the
+ *   application, which would take them away from it
  *
  * Something that a person can do. Menus, the shortcuts window and the command palette take its name
  * and its keys from here.
@@ -20,6 +22,7 @@ typedef struct
   const char *action;
   const char *title;
   const char *keys[4];
+  gboolean in_texts;
 } SquillAction;
 
 const SquillAction *squill_actions_get (guint *n);

@@ -216,7 +216,7 @@ squill_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   for (guint i = 0; i < n_commands; i++)
     /* The canvas has its own keys: elsewhere they are typed. */
-    if (!squill_action_is_of_canvas (&commands[i]))
+    if (!squill_action_is_of_canvas (&commands[i]) && !commands[i].in_texts)
       gtk_application_set_accels_for_action (GTK_APPLICATION (self), commands[i].action,
                                              commands[i].keys);
   gtk_window_set_default_icon_name (SQUILL_APP_ID);

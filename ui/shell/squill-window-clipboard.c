@@ -239,12 +239,4 @@ _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.cut", NULL, on_cut);
   gtk_widget_class_install_action (widget_class, "win.duplicate", NULL, on_duplicate);
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, on_paste);
-
-  /* The bindings of a focused entry come before those of the window. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_x, GDK_CONTROL_MASK, "win.cut", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_d, GDK_CONTROL_MASK, "win.duplicate",
-                                       NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste",
-                                       NULL);
 }

@@ -362,6 +362,9 @@ on_patterns (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 install_edit_actions (GtkWidgetClass *widget_class)
 {
+  guint n_commands;
+  const SquillAction *commands = squill_actions_get (&n_commands);
+
   gtk_widget_class_install_action (widget_class, "win.delete", NULL, on_delete);
   gtk_widget_class_install_action (widget_class, "win.new-entity", NULL, on_new_entity);
   gtk_widget_class_install_action (widget_class, "win.new-relationship", NULL, on_new_relationship);
@@ -369,8 +372,15 @@ install_edit_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.patterns", NULL, on_patterns);
 
   /* The bindings of a focused entry come before those of the window. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_a, GDK_CONTROL_MASK, "win.select-all",
-                                       NULL);
+  for (guint i = 0; i < n_commands; i++)
+    {
+      guint key;
+      GdkModifierType modifiers;
+
+      if (commands[i].in_texts && gtk_accelerator_parse (commands[i].keys[0], &key, &modifiers))
+        gtk_widget_class_add_binding_action (widget_class, key, modifiers, commands[i].action,
+                                             NULL);
+    }
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "win.delete", NULL);
 }
 
