@@ -119,7 +119,7 @@ squill_canvas_add_entity (SquillCanvas *self, double x, double y)
   squill_model_begin_step (squill_canvas_get_model (self), _ ("Add entity"), NULL);
   id = squill_drawing_add_entity (squill_canvas_get_model (self), x, y);
   if (id != NULL)
-    _squill_canvas_add_to_view (self, id);
+    squill_canvas_add_to_view (self, id);
   squill_model_end_step (squill_canvas_get_model (self));
   if (id == NULL)
     return NULL;
@@ -261,6 +261,28 @@ squill_canvas_get_placed_selection (SquillCanvas *self)
   for (guint i = 0; i < squill_selection_get_size (selection); i++)
     add_placed_item (self, items, squill_selection_get_nth (selection, i));
   return items;
+}
+
+/**
+ * squill_canvas_get_selected_cards:
+ * @self: a canvas
+ *
+ * Returns: (transfer full): ids of the cards that can be moved of the selection
+ */
+char **
+squill_canvas_get_selected_cards (SquillCanvas *self)
+{
+  g_autoptr (GArray) items = squill_canvas_get_placed_selection (self);
+  g_autoptr (GStrvBuilder) cards = g_strv_builder_new ();
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const char *id = g_array_index (items, SquillPlacedItem, i).id;
+
+      if (squill_diagram_find_card (self->diagram, id) != NULL)
+        g_strv_builder_add (cards, id);
+    }
+  return g_strv_builder_end (cards);
 }
 
 /**

@@ -250,7 +250,6 @@ gboolean _squill_canvas_is_frame_near (SquillCanvas *self, const SquillFrame *fr
 /* squill-canvas-shown.c */
 void _squill_canvas_update_shown (SquillCanvas *self);
 void _squill_canvas_renew_shown (SquillCanvas *self);
-void _squill_canvas_add_to_view (SquillCanvas *self, const char *id);
 
 /* squill-canvas-steps.c */
 void _squill_canvas_update_steps (SquillCanvas *self);

@@ -72,12 +72,23 @@ _squill_canvas_update_shown (SquillCanvas *self)
   squill_diagram_set_shown (self->diagram, shown);
 }
 
-/** What is new belongs to the view that is shown, within the step that adds it. */
+/**
+ * squill_canvas_add_to_view:
+ * @self: a canvas
+ * @id: id of an entity or a note that was drawn
+ *
+ * Adds what is new to the view that is shown, if there is one. Call it within the step that added
+ * it.
+ */
 void
-_squill_canvas_add_to_view (SquillCanvas *self, const char *id)
+squill_canvas_add_to_view (SquillCanvas *self, const char *id)
 {
-  const char *view = squill_diagram_get_view (self->diagram);
+  const char *view;
 
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+  g_return_if_fail (id != NULL);
+
+  view = self->diagram != NULL ? squill_diagram_get_view (self->diagram) : NULL;
   if (view != NULL)
     squill_model_set_members (squill_canvas_get_model (self), view,
                               (const char *const[]){ id, NULL }, TRUE);

@@ -156,24 +156,6 @@ on_arranged (GObject *source, GAsyncResult *result, gpointer user_data)
     squill_canvas_zoom_to_fit (self->canvas);
 }
 
-/* The ids of the selected cards. */
-static char **
-get_cards (SquillCanvasView *self)
-{
-  g_autoptr (GArray) items = squill_canvas_get_placed_selection (self->canvas);
-  SquillDiagram *diagram = squill_canvas_get_diagram (self->canvas);
-  g_autoptr (GStrvBuilder) cards = g_strv_builder_new ();
-
-  for (guint i = 0; i < items->len; i++)
-    {
-      const char *id = g_array_index (items, SquillPlacedItem, i).id;
-
-      if (squill_diagram_find_card (diagram, id) != NULL)
-        g_strv_builder_add (cards, id);
-    }
-  return g_strv_builder_end (cards);
-}
-
 /* Arranges the cards in the background; @anew: wherever they stand now. Nothing moves before it is
  * done, or if it is canceled. */
 static void
@@ -190,7 +172,7 @@ arrange (SquillCanvasView *self, SquillLayoutEngine engine, gboolean selection_o
   squill_canvas_cancel (self->canvas);
   squill_canvas_update (self->canvas);
   if (selection_only)
-    cards = get_cards (self);
+    cards = squill_canvas_get_selected_cards (self->canvas);
   work = g_new0 (Work, 1);
   work->canvas_view = g_object_ref (self);
   work->model = g_object_ref (squill_session_get_model (self->session));
@@ -387,25 +369,23 @@ on_move_field (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 on_nudge (GtkWidget *widget, const char *name, GVariant *parameter)
 {
+  SquillCanvas *canvas = get_canvas (widget);
   int x, y;
 
   g_variant_get (parameter, "(ii)", &x, &y);
-  if (!squill_canvas_nudge_line (get_canvas (widget), SQUILL_LAYOUT_GRID * x,
-                                 SQUILL_LAYOUT_GRID * y, NUDGE_TAG))
-    squill_canvas_move_selection (get_canvas (widget), SQUILL_LAYOUT_GRID * x,
-                                  SQUILL_LAYOUT_GRID * y, NUDGE_TAG);
+  x *= SQUILL_LAYOUT_GRID;
+  y *= SQUILL_LAYOUT_GRID;
+  if (!squill_canvas_nudge_line (canvas, x, y, NUDGE_TAG))
+    squill_canvas_move_selection (canvas, x, y, NUDGE_TAG);
 }
 
 static void
-on_line_part (GtkWidget *widget, const char *name, GVariant *parameter)
+on_line (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  squill_canvas_pick_next_line_part (get_canvas (widget));
-}
-
-static void
-on_reset_line (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  squill_canvas_reset_lines (get_canvas (widget));
+  if (g_str_equal (name, "canvas.reset-line"))
+    squill_canvas_reset_lines (get_canvas (widget));
+  else
+    squill_canvas_pick_next_line_part (get_canvas (widget));
 }
 
 static void
@@ -555,6 +535,8 @@ on_chosen (SquillEntityChooser *chooser,
       to = squill_model_add_entity (
           model, new_name,
           squill_snap_to_grid (squill_rect_right (&rect) + 120, SQUILL_LAYOUT_GRID), rect.y);
+      if (to != NULL)
+        squill_canvas_add_to_view (self->canvas, to);
     }
   if (to != NULL)
     id = squill_drawing_draw_line (model, from, field, to);
@@ -699,8 +681,8 @@ install_actions (GtkWidgetClass *widget_class)
     { "canvas.move-field", "s", on_move_field },
     { "canvas.triple", "s", on_triple },
     { "canvas.nudge", "(ii)", on_nudge },
-    { "canvas.line-part", NULL, on_line_part },
-    { "canvas.reset-line", NULL, on_reset_line },
+    { "canvas.line-part", NULL, on_line },
+    { "canvas.reset-line", NULL, on_line },
     { "canvas.go", "s", on_go },
     { "canvas.align", "s", on_align },
     { "canvas.arrange", "s", on_arrange },

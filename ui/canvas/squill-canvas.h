@@ -155,6 +155,7 @@ gboolean squill_canvas_end_edit (SquillCanvas *self, gboolean keep);
 
 /* Actions of menus and keys. */
 char *squill_canvas_add_entity (SquillCanvas *self, double x, double y);
+void squill_canvas_add_to_view (SquillCanvas *self, const char *id);
 char *squill_canvas_add_group (SquillCanvas *self, const char *const *members);
 char *squill_canvas_connect (SquillCanvas *self,
                              const char *from,
@@ -163,6 +164,7 @@ char *squill_canvas_connect (SquillCanvas *self,
 void squill_canvas_delete_selection (SquillCanvas *self);
 gboolean squill_canvas_move_selection (SquillCanvas *self, double dx, double dy, const char *tag);
 GArray *squill_canvas_get_placed_selection (SquillCanvas *self);
+char **squill_canvas_get_selected_cards (SquillCanvas *self);
 gboolean squill_canvas_align_selection (SquillCanvas *self, SquillAlignment alignment);
 gboolean squill_canvas_move_field (SquillCanvas *self, const char *where, GError **error);
 void squill_canvas_lock_selection (SquillCanvas *self);

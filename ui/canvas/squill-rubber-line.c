@@ -199,9 +199,13 @@ squill_rubber_line_finish (SquillRubberLine *self, SquillPoint at)
     }
   if (squill_canvas_find_card_at (self->canvas, at, NULL) != NULL)
     return FALSE;
+  squill_model_begin_step (model, _ ("Draw relationship"), NULL);
   relationship = squill_drawing_connect_to_new (model, start->item, self->field,
                                                 at.x - SQUILL_CARD_MIN_WIDTH / 2,
                                                 at.y - SQUILL_CARD_HEADER / 2, &entity);
+  if (entity != NULL)
+    squill_canvas_add_to_view (self->canvas, entity);
+  squill_model_end_step (model);
   if (relationship == NULL)
     return FALSE;
   squill_canvas_edit_added (self->canvas, entity);

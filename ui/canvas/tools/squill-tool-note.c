@@ -36,6 +36,8 @@ add (SquillToolNote *self, SquillPoint at, double width, double height)
       squill_model_set (model, id, "width", squill_json_number ((int)width), NULL);
       squill_model_set (model, id, "height", squill_json_number ((int)height), NULL);
     }
+  if (id != NULL)
+    squill_canvas_add_to_view (canvas, id);
   squill_model_end_step (model);
   if (id != NULL)
     squill_canvas_edit_added (canvas, id);
