@@ -159,7 +159,8 @@ explain_failed_load (SquillWindow *self, GFile *file, const GError *error)
   g_autofree char *body = NULL;
   guint line, column;
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+      _squill_window_offer_merge (self, file, error))
     return;
   heading = g_strdup_printf (_ ("“%s” could not be opened"), name);
   if (squill_model_parse_position (error, &line, &column))

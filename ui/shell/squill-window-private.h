@@ -125,6 +125,10 @@ void _squill_window_open_tour (SquillWindow *self, const char *uri);
 void _squill_window_install_example_actions (GtkWidgetClass *widget_class);
 void _squill_window_set_watching (SquillWindow *self, gboolean watching);
 void _squill_window_install_watch_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_merge_actions (GtkWidgetClass *widget_class);
+gboolean _squill_window_offer_merge (SquillWindow *self, GFile *file, const GError *error);
+guint _squill_window_count_conflicts (SquillWindow *self);
+void _squill_window_compare_with_file (SquillWindow *self, GFile *file);
 void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
 void _squill_window_install_command_actions (GtkWidgetClass *widget_class);
 /* Folds what has no room beside the diagram in a window of a width, or unfolds it. */

@@ -102,6 +102,7 @@ _squill_window_update_banner (SquillWindow *self)
 {
   gboolean read_only = squill_model_get_read_only (squill_session_get_model (self->session));
   gboolean unsafe = self->draft_trouble != NULL && !read_only;
+  guint n_conflicts = read_only ? 0 : _squill_window_count_conflicts (self);
   g_autofree char *text = NULL;
 
   if (read_only)
@@ -111,9 +112,19 @@ _squill_window_update_banner (SquillWindow *self)
     text = g_strdup_printf (_ ("Unsaved changes would be lost in a crash, because no copy of them "
                                "can be kept: %s"),
                             self->draft_trouble);
+  else if (n_conflicts > 0)
+    text =
+        g_strdup_printf (g_dngettext (NULL, "%u conflict of a merge is not decided yet",
+                                      "%u conflicts of a merge are not decided yet", n_conflicts),
+                         n_conflicts);
   if (text != NULL)
     gtk_label_set_label (self->banner_label, text);
-  gtk_widget_set_visible (self->banner_button, unsafe);
+  gtk_button_set_label (GTK_BUTTON (self->banner_button),
+                        unsafe || n_conflicts == 0 ? _ ("_Save") : _ ("_Resolve…"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->banner_button),
+                                  unsafe || n_conflicts == 0 ? "win.save"
+                                                             : "win.resolve-conflicts");
+  gtk_widget_set_visible (self->banner_button, unsafe || n_conflicts > 0);
   gtk_revealer_set_reveal_child (self->banner, text != NULL);
 }
 
@@ -167,6 +178,7 @@ static void
 on_session_changed (SquillSession *session, SquillChange *change, SquillWindow *self)
 {
   update_empty (self);
+  _squill_window_update_banner (self);
   for (guint i = 0; i < change->entries->len; i++)
     if (((const SquillChangeEntry *)change->entries->pdata[i])->kind == SQUILL_KIND_ALTERNATIVE)
       {
@@ -660,6 +672,7 @@ squill_window_class_init (SquillWindowClass *klass)
   _squill_window_install_file_actions (widget_class);
   _squill_window_install_export_actions (widget_class);
   _squill_window_install_inspect_actions (widget_class);
+  _squill_window_install_merge_actions (widget_class);
   _squill_window_install_clipboard_actions (widget_class);
   _squill_window_install_picture_actions (widget_class);
   _squill_window_install_design_actions (widget_class);
