@@ -249,6 +249,8 @@ squill_cli_load_model (SquillCli *cli, const char *file, SquillExit *exit_code)
     squill_cli_say (cli, "%s: %s", file, *warning);
   if (squill_model_get_read_only (model))
     squill_cli_say (cli, _ ("%s: a newer version of Squill wrote this model"), file);
+  if (squill_model_get_info (model)->conflicts != NULL)
+    squill_cli_say (cli, _ ("%s: conflicts of a merge are not decided yet"), file);
   return g_steal_pointer (&model);
 }
 

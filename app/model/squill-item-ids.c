@@ -199,63 +199,97 @@ get_added_key (const SquillItemEntry *entry, GHashTable *ids)
   return is_known ? g_string_free (g_steal_pointer (&key), FALSE) : NULL;
 }
 
+/* What one side added, by what it is known by; what two are known by has no entry in it. */
+static GHashTable *
+index_added (const SquillItemTable *base,
+             const SquillItemTable *own,
+             const SquillItemTable *other,
+             GHashTable *ids,
+             GHashTable *done)
+{
+  GHashTable *by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < own->entries->len; i++)
+    {
+      const SquillItemEntry *entry = own->entries->pdata[i];
+      char *key;
+
+      if (_squill_item_table_find (base, entry->id) != NULL ||
+          _squill_item_table_find (other, entry->id) != NULL ||
+          g_hash_table_contains (done, entry->id))
+        continue;
+      key = get_added_key (entry, ids);
+      if (key != NULL)
+        g_hash_table_insert (by_key, key,
+                             g_hash_table_contains (by_key, key) ? NULL : (gpointer)entry->id);
+    }
+  return by_key;
+}
+
+/* Gives one id to what is known by one key on each side. Returns whether there was any. */
+static gboolean
+unite_once (const SquillItemTable *base,
+            const SquillItemTable *ours,
+            const SquillItemTable *theirs,
+            GHashTable *none,
+            GHashTable *to_ours,
+            GHashTable *to_theirs)
+{
+  g_autoptr (GHashTable) mine = index_added (base, ours, theirs, none, to_theirs);
+  g_autoptr (GHashTable) other = index_added (base, theirs, ours, to_ours, to_ours);
+  gboolean any = FALSE;
+  GHashTableIter iter;
+  gpointer key, id;
+
+  g_hash_table_iter_init (&iter, mine);
+  while (g_hash_table_iter_next (&iter, &key, &id))
+    {
+      gpointer their_id = g_hash_table_lookup (other, key);
+
+      if (id == NULL || their_id == NULL)
+        continue;
+      g_hash_table_insert (to_ours, their_id, id);
+      g_hash_table_insert (to_theirs, id, their_id);
+      any = TRUE;
+    }
+  return any;
+}
+
+/* Of two ids the lesser one wins, whoever merges. */
+static SquillItemTable *
+take_lesser_ids (const SquillItemTable *table, GHashTable *others)
+{
+  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTableIter iter;
+  gpointer id, other;
+
+  g_hash_table_iter_init (&iter, others);
+  while (g_hash_table_iter_next (&iter, &id, &other))
+    if (strcmp (other, id) < 0)
+      g_hash_table_insert (ids, id, other);
+  return _squill_item_table_translate (table, ids);
+}
+
 /** Where both sides added the same (a field of one name to one entity), gives it one id. */
 void
 _squill_item_tables_unite (const SquillItemTable *base,
                            SquillItemTable **ours,
                            SquillItemTable **theirs)
 {
-  g_autoptr (GHashTable) by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) none = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) to_ours = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GHashTable) ids_ours = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GHashTable) ids_theirs = g_hash_table_new (g_str_hash, g_str_equal);
-  SquillItemTable *result;
+  g_autoptr (GHashTable) to_theirs = g_hash_table_new (g_str_hash, g_str_equal);
+  SquillItemTable *mine, *other;
 
-  for (guint i = 0; i < (*ours)->entries->len; i++)
-    {
-      const SquillItemEntry *entry = (*ours)->entries->pdata[i];
-      char *key;
-
-      if (_squill_item_table_find (base, entry->id) != NULL ||
-          _squill_item_table_find (*theirs, entry->id) != NULL)
-        continue;
-      key = get_added_key (entry, none);
-      /* Two of the same on one side: nobody knows which is meant. */
-      if (key != NULL)
-        g_hash_table_insert (by_key, key,
-                             g_hash_table_contains (by_key, key) ? NULL : (gpointer)entry->id);
-    }
-  for (guint i = 0; i < (*theirs)->entries->len; i++)
-    {
-      const SquillItemEntry *entry = (*theirs)->entries->pdata[i];
-      g_autofree char *key = NULL;
-      const char *id;
-
-      if (_squill_item_table_find (base, entry->id) != NULL ||
-          _squill_item_table_find (*ours, entry->id) != NULL)
-        continue;
-      key = get_added_key (entry, to_ours);
-      id = key == NULL ? NULL : g_hash_table_lookup (by_key, key);
-      if (id == NULL)
-        continue;
-      g_hash_table_insert (by_key, g_steal_pointer (&key), NULL);
-      g_hash_table_insert (to_ours, entry->id, (gpointer)id);
-      /* The same whoever merges. */
-      if (strcmp (id, entry->id) < 0)
-        g_hash_table_insert (ids_theirs, entry->id, (gpointer)id);
-      else
-        g_hash_table_insert (ids_ours, (gpointer)id, entry->id);
-    }
+  /* What belongs to something, or refers to it, can be told to be the same once that is. */
+  while (unite_once (base, *ours, *theirs, none, to_ours, to_theirs))
+    ;
   if (g_hash_table_size (to_ours) == 0)
     return;
-  result = _squill_item_table_translate (*ours, ids_ours);
-  {
-    SquillItemTable *other = _squill_item_table_translate (*theirs, ids_theirs);
-
-    _squill_item_table_free (*ours);
-    _squill_item_table_free (*theirs);
-    *ours = result;
-    *theirs = other;
-  }
+  mine = take_lesser_ids (*ours, to_theirs);
+  other = take_lesser_ids (*theirs, to_ours);
+  _squill_item_table_free (*ours);
+  _squill_item_table_free (*theirs);
+  *ours = mine;
+  *theirs = other;
 }

@@ -223,6 +223,15 @@ squill_model_resolve_conflict (SquillModel *self,
   return TRUE;
 }
 
+static char *
+describe_dangling (SquillModel *self, const char *id, const char *property, const char *missing)
+{
+  g_autofree char *place = squill_model_describe_place (self, squill_model_get_item (self, id));
+
+  /* Translators: where, which property, and an id */
+  return g_strdup_printf (_ ("%s, %s: “%s” is not in the model"), place, property, missing);
+}
+
 /**
  * squill_model_list_dangling:
  * @self: a model
@@ -251,16 +260,13 @@ squill_model_list_dangling (SquillModel *self)
       for (guint k = 0; k < n && entry->kind != SQUILL_KIND_VIEW; k++)
         {
           g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
-          g_autofree char *place =
-              squill_model_describe_place (self, squill_model_get_item (self, entry->id));
 
           _squill_item_table_list_references (
               &properties[k], json_object_get (entry->members, properties[k].name), ids);
           for (guint j = 0; j < ids->len; j++)
             if (squill_model_get_item (self, ids->pdata[j]) == NULL)
-              g_ptr_array_add (list,
-                               g_strdup_printf (_ ("%s, %s: “%s” is not in the model"), place,
-                                                properties[k].name, (const char *)ids->pdata[j]));
+              g_ptr_array_add (
+                  list, describe_dangling (self, entry->id, properties[k].name, ids->pdata[j]));
         }
     }
   return list;

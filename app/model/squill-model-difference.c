@@ -20,6 +20,8 @@ typedef struct
   SquillModel *to;
   const SquillItemTable *before;
   const SquillItemTable *after;
+  GHashTable *previous_before; /* id -> id of the sibling before, of those in both */
+  GHashTable *previous_after;
   GPtrArray *found;
 } Comparison;
 
@@ -107,6 +109,11 @@ add_value (Comparison *self,
   difference->from_text =
       squill_model_value_to_text (self->from, member == NULL ? property : NULL, from);
   difference->to_text = squill_model_value_to_text (self->to, member == NULL ? property : NULL, to);
+  if (g_str_equal (name, "evidence"))
+    {
+      difference->message = g_strdup_printf (_ ("%s: other evidence"), difference->place);
+      return;
+    }
   /* Translators: where, what of it, its value before and after: "users.email, types: int → long" */
   difference->message = g_strdup_printf (_ ("%s, %s: %s → %s"), difference->place, what,
                                          difference->from_text, difference->to_text);
@@ -146,23 +153,24 @@ compare_value (Comparison *self,
   }
 }
 
-/* The nearest sibling before an item, of those that both models have in the same place. */
-static const char *
-find_previous (Comparison *self, const SquillItemTable *table, const SquillItemEntry *entry)
+/* For each item that both models have in the same place, the nearest such sibling before it. */
+static GHashTable *
+find_previous (const SquillItemTable *table, const SquillItemTable *other)
 {
-  const char *previous = NULL;
+  GHashTable *previous = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) last = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < table->entries->len; i++)
     {
-      const SquillItemEntry *other = table->entries->pdata[i];
-      const SquillItemEntry *before = _squill_item_table_find (self->before, other->id);
-      const SquillItemEntry *after = _squill_item_table_find (self->after, other->id);
+      const SquillItemEntry *entry = table->entries->pdata[i];
+      const SquillItemEntry *there = _squill_item_table_find (other, entry->id);
+      char *siblings;
 
-      if (g_str_equal (other->id, entry->id))
-        return previous;
-      if (other->kind == entry->kind && g_strcmp0 (other->parent, entry->parent) == 0 &&
-          before != NULL && after != NULL && g_strcmp0 (before->parent, after->parent) == 0)
-        previous = other->id;
+      if (entry->parent == NULL || there == NULL || g_strcmp0 (there->parent, entry->parent) != 0)
+        continue;
+      siblings = g_strdup_printf ("%d %s", entry->kind, entry->parent);
+      g_hash_table_insert (previous, entry->id, g_hash_table_lookup (last, siblings));
+      g_hash_table_insert (last, siblings, entry->id);
     }
   return previous;
 }
@@ -207,8 +215,8 @@ compare_order (Comparison *self,
   if (g_strcmp0 (json_string_value (from), json_string_value (to)) == 0 ||
       g_strcmp0 (before->parent, after->parent) != 0)
     return;
-  previous_from = find_previous (self, self->before, before);
-  previous_to = find_previous (self, self->after, after);
+  previous_from = g_hash_table_lookup (self->previous_before, before->id);
+  previous_to = g_hash_table_lookup (self->previous_after, after->id);
   if (g_strcmp0 (previous_from, previous_to) == 0)
     return;
   difference = add (self, SQUILL_MODEL_DIFFERENCE_MOVED, after);
@@ -298,12 +306,16 @@ squill_models_find_differences (SquillModel *from, SquillModel *to)
   Comparison self = { .from = from, .to = to };
   g_autoptr (SquillItemTable) before = NULL;
   g_autoptr (SquillItemTable) after = NULL;
+  g_autoptr (GHashTable) previous_before = NULL;
+  g_autoptr (GHashTable) previous_after = NULL;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (from), NULL);
   g_return_val_if_fail (SQUILL_IS_MODEL (to), NULL);
 
   self.before = before = _squill_item_table_new (squill_model_get_info (from));
   self.after = after = _squill_item_table_new (squill_model_get_info (to));
+  self.previous_before = previous_before = find_previous (before, after);
+  self.previous_after = previous_after = find_previous (after, before);
   self.found = g_ptr_array_new_with_free_func (difference_free);
   for (guint i = 0; i < after->entries->len; i++)
     {

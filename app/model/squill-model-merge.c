@@ -186,12 +186,14 @@ find_before (Merge *self, SquillMergeSide side, const SquillItemEntry *entry)
   for (guint i = 0; i < entries->len; i++)
     {
       const SquillItemEntry *other = entries->pdata[i];
-      const SquillItemEntry *there = _squill_item_table_find (self->sides[OTHER (side)], other->id);
+      const SquillItemEntry *there;
 
+      if (other->kind != entry->kind || g_strcmp0 (other->parent, entry->parent) != 0)
+        continue;
       if (g_str_equal (other->id, entry->id))
         break;
-      if (other->kind == entry->kind && g_strcmp0 (other->parent, entry->parent) == 0 &&
-          there != NULL && g_strcmp0 (there->parent, other->parent) == 0)
+      there = _squill_item_table_find (self->sides[OTHER (side)], other->id);
+      if (there != NULL && g_strcmp0 (there->parent, other->parent) == 0)
         g_hash_table_add (ids, other->id);
     }
   return ids;
@@ -399,19 +401,70 @@ strip (Merge *self, SquillItemEntry *entry, const char *name)
   return any;
 }
 
-/* Whether a value names @id, which the merge removed. Who removed it may have left it so. */
+/* Whether @value, which @entry has or may get, names @id, and the merge removed that. Who removed
+ * it may have left it so. */
 static gboolean
-lost_reference (Merge *self, const SquillItemEntry *entry, const char *name, const char *id)
+lost_reference (Merge *self,
+                const SquillItemEntry *entry,
+                const char *name,
+                const json_t *value,
+                const char *id)
 {
   gpointer side;
   const SquillItemEntry *own;
-  const json_t *value;
+  const json_t *left;
 
   if (!g_hash_table_lookup_extended (self->dropped, id, NULL, &side))
     return FALSE;
   own = _squill_item_table_find (self->sides[GPOINTER_TO_UINT (side)], entry->id);
-  value = own == NULL ? NULL : json_object_get (own->members, name);
-  return value == NULL || !json_equal (value, json_object_get (entry->members, name));
+  left = own == NULL ? NULL : json_object_get (own->members, name);
+  return left == NULL || !json_equal (left, value);
+}
+
+/* Restores what a value of @entry uses, and was removed. */
+static void
+restore_of_value (Merge *self,
+                  const SquillItemEntry *entry,
+                  const SquillProperty *property,
+                  const json_t *value)
+{
+  g_autoptr (GPtrArray) ids = NULL;
+
+  if (value == NULL)
+    return;
+  ids = g_ptr_array_new_with_free_func (g_free);
+  _squill_item_table_list_references (property, value, ids);
+  for (guint i = 0; i < ids->len; i++)
+    if (lost_reference (self, entry, property->name, value, ids->pdata[i]))
+      restore (self, ids->pdata[i], "used");
+}
+
+/* The same of the values that somebody will choose from: of a remark, too. */
+static void
+restore_disputed (Merge *self)
+{
+  json_auto_t *conflicts = json_copy (self->conflicts);
+  const char *key;
+  json_t *conflict;
+
+  json_object_foreach (conflicts, key, conflict)
+  {
+    const char *name = json_string_value (json_object_get (conflict, "property"));
+    const SquillItemEntry *entry = _squill_item_table_find (
+        self->merged, json_string_value (json_object_get (conflict, "subject")));
+    const SquillProperty *property =
+        name == NULL || entry == NULL ? NULL : squill_kind_find_property (entry->kind, name);
+    const char *parent = json_string_value (json_object_get (conflict, "theirs"));
+
+    if (property != NULL)
+      {
+        restore_of_value (self, entry, property, json_object_get (conflict, "ours"));
+        restore_of_value (self, entry, property, json_object_get (conflict, "theirs"));
+      }
+    else if (g_strcmp0 (name, SQUILL_BELONGS_TO) == 0 && parent != NULL &&
+             g_hash_table_contains (self->dropped, parent))
+      restore (self, parent, "used");
+  }
 }
 
 /* Restores what @entry uses, and was removed. */
@@ -424,16 +477,9 @@ restore_used (Merge *self, const SquillItemEntry *entry)
   if (entry->parent != NULL && g_hash_table_contains (self->dropped, entry->parent))
     restore (self, entry->parent, "used");
   for (guint i = 0; i < n; i++)
-    {
-      g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
-
-      if (is_use (&properties[i]))
-        _squill_item_table_list_references (
-            &properties[i], json_object_get (entry->members, properties[i].name), ids);
-      for (guint k = 0; k < ids->len; k++)
-        if (lost_reference (self, entry, properties[i].name, ids->pdata[k]))
-          restore (self, ids->pdata[k], "used");
-    }
+    if (is_use (&properties[i]))
+      restore_of_value (self, entry, &properties[i],
+                        json_object_get (entry->members, properties[i].name));
 }
 
 /* Takes what is gone out of the remarks of @entry. Returns FALSE if it means nothing without. */
@@ -452,7 +498,9 @@ strip_remarks (Merge *self, SquillItemEntry *entry)
         _squill_item_table_list_references (
             &properties[i], json_object_get (entry->members, properties[i].name), ids);
       for (guint k = 0; k < ids->len; k++)
-        any = any || lost_reference (self, entry, properties[i].name, ids->pdata[k]);
+        any = any ||
+              lost_reference (self, entry, properties[i].name,
+                              json_object_get (entry->members, properties[i].name), ids->pdata[k]);
       if (any &&
           (properties[i].type != SQUILL_PROPERTY_IDS || !strip (self, entry, properties[i].name)))
         return FALSE;
@@ -494,6 +542,7 @@ complete (Merge *self)
       for (guint i = 0; i < self->merged->entries->len; i++)
         restore_used (self, self->merged->entries->pdata[i]);
       break_circles (self);
+      restore_disputed (self);
       restore_relationships (self);
     }
   while (self->merged->entries->len != before);

@@ -158,6 +158,16 @@ static const Case cases[] = {
     "", "\"embed.max\": 5|\"depth\": 3" },
   { "into-each-other", "move a b V", "move b a V",
     "users.b, belongs_to: users in ours, users.b.a in theirs, users in base\n", "" },
+  { "chosen-perhaps-and-removed", "set list entity \"logs\"",
+    "set list entity \"posts\";delete logs",
+    "list, entity: logs in ours, posts in theirs, users in base\n"
+    "logs: ours used, theirs removed\n",
+    "\"name\": \"logs\"|\"entity\": \"logs\"" },
+  { "perhaps-chosen-and-removed", "set list entity \"posts\";delete logs",
+    "set list entity \"logs\"",
+    "list, entity: posts in ours, logs in theirs, users in base\n"
+    "logs: ours removed, theirs used\n",
+    "\"name\": \"logs\"|\"entity\": \"posts\"" },
   { "two-parents", "move age a V", "move age b V",
     "users.a.age, belongs_to: users.a in ours, users.b in theirs, users in base\n", "" },
 };
