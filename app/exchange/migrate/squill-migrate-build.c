@@ -314,6 +314,23 @@ build_element (SquillMigrator *self,
   set_links (move, reference, "$l", stages);
 }
 
+/* Where references go by another key than the id, several documents may have one: a reference leads
+ * to all of them. So of pairs of one parent that have a key in common, those of the first document
+ * are left. */
+static void
+leave_one_of_key (const SquillMigratorMove *move, json_t *stages)
+{
+  if (move->was->child_key == NULL || move->pairs.document == NULL)
+    return;
+  _squill_stages_append (stages, json_pack ("{s:{s:s, s:{s:s}, s:{s:s}}}", "$group", "_id", "$c",
+                                            "first", "$first", "$d._id", "all", "$push", "$$ROOT"));
+  _squill_stages_append (stages, json_pack ("{s:s}", "$unwind", "$all"));
+  _squill_stages_append (
+      stages, json_pack ("{s:{s:{s:[s, s]}}}", "$match", "$expr", "$eq", "$all.d._id", "$first"));
+  _squill_stages_append (stages, json_pack ("{s:s}", "$replaceWith", "$all"));
+  _squill_stages_append (stages, json_pack ("{s:{s:i, s:i}}", "$sort", "n", 1, "_id", 1));
+}
+
 /* The reference, or the array of them, that a relationship stores at one end. */
 static gboolean
 set_reference (SquillMigrator *self,
@@ -336,6 +353,8 @@ set_reference (SquillMigrator *self,
       return FALSE;
     }
   _squill_stages_append (inner, json_pack ("{s:{s:i, s:i}}", "$sort", "n", 1, "_id", 1));
+  if (at_parent)
+    leave_one_of_key (move, inner);
   if (id == shape)
     _squill_stages_append (inner, json_pack ("{s:{s:s}}", "$set", "d", at_parent ? "$c" : "$p"));
   else

@@ -624,6 +624,59 @@ find_missing (const char *from, const char *local, const char *foreign)
                     "$limit", 1, "$project", "_id", 1, "as", "found", "$match", "found");
 }
 
+/* What makes as many documents of pairs as the new design has: where references go by another key
+ * than the id, one leads to all documents that have it. */
+static json_t *
+count_pairs (const SquillMigratorMove *move,
+             const SquillCollection *children,
+             const char *path,
+             gboolean holds)
+{
+  if (move->r->child_key == NULL)
+    return json_array ();
+  if (holds && move->pairs.document == NULL && children != NULL && path != NULL)
+    return json_pack ("[{s:{s:s, s:s, s:s, s:s}}, {s:s}]", "$lookup", "from", children->name,
+                      "localField", "c", "foreignField", path, "as", "o", "$unwind", "$o");
+  if (holds || move->pairs.document == NULL)
+    return json_array ();
+  return json_pack ("[{s:{s:i}}, {s:{s:{s:s, s:s}, s:{s:s}, s:{s:s}}}, {s:s}, "
+                    "{s:{s:{s:[s, s]}}}]",
+                    "$sort", "_id", 1, "$group", "_id", "p", "$p", "c", "$c", "first", "$first",
+                    "$d._id", "all", "$push", "$d._id", "$unwind", "$all", "$match", "$expr", "$eq",
+                    "$all", "$first");
+}
+
+/* Of many in one document, how large they are together. */
+static void
+add_size (Plan *plan, const SquillMigratorMove *move, const char *document, json_t *stages)
+{
+  g_autofree char *what = g_strdup_printf ("“%s”", get_name (move->r));
+
+  _squill_stages_append (stages,
+                         json_pack ("{s:{s:s, s:{s:{s:[{s:s}, i]}}}}", "$group", "_id", "$p",
+                                    "bytes", "$sum", "$add", "$bsonSize", document, 16));
+  json_array_append_new (plan->sizes, json_pack ("{s:s, s:s, s:o}", "what", what, "in", move->name,
+                                                 "pipeline", stages));
+}
+
+static void
+add_losses (Plan *plan,
+            const SquillMigratorMove *move,
+            const SquillCollection *children,
+            const char *path)
+{
+  add_loss (plan,
+            g_strdup_printf ("Children of “%s” that are not there, of which the reference would be "
+                             "lost",
+                             get_name (move->r)),
+            move->name, find_missing (children->name, "c", path));
+  if (!squill_design_is_collection (plan->migrator.to, move->r->child))
+    add_loss (plan,
+              g_strdup_printf ("Children of “%s” that no parent has, which would be lost",
+                               get_name (move->r)),
+              children->name, find_missing (move->name, path, "c"));
+}
+
 static void
 add_move_checks (Plan *plan, const SquillMigratorMove *move)
 {
@@ -631,56 +684,33 @@ add_move_checks (Plan *plan, const SquillMigratorMove *move)
   const SquillCollection *children = squill_design_find_collection (self->from, move->r->child);
   const gboolean holds = squill_placement_is_embedding (move->r->placement) ||
                          move->r->placement == SQUILL_PLACEMENT_BUCKET;
+  const gboolean is_large = move->r->placement == SQUILL_PLACEMENT_EMBED_MANY;
+  const SquillShape *key =
+      children == NULL ? NULL : _squill_shape_find_key (children->shape, move->r->child_key);
   g_autofree char *what = g_strdup_printf ("Pairs of “%s”", get_name (move->r));
+  g_autofree char *path = key == NULL ? NULL : squill_shape_get_query_path (key);
   SquillPairs pairs;
-  const SquillShape *key;
-  g_autofree char *path = NULL;
 
   if (_squill_pairs_find (self->to, move->r, &pairs))
-    json_array_append_new (plan->checks,
-                           json_pack ("{s:s, s:{s:s, s:[]}, s:{s:s, s:O}}", "what", what, "before",
-                                      "in", move->name, "pipeline", "after", "in",
-                                      pairs.collection->name, "pipeline", pairs.stages));
+    json_array_append_new (
+        plan->checks, json_pack ("{s:s, s:{s:s, s:o}, s:{s:s, s:O}}", "what", what, "before", "in",
+                                 move->name, "pipeline", count_pairs (move, children, path, holds),
+                                 "after", "in", pairs.collection->name, "pipeline", pairs.stages));
   else
     _squill_migrator_leave (self, _ ("Whether all of “%s” is there is not checked"),
                             get_name (move->r));
   _squill_pairs_clear (&pairs);
-  if (!holds || move->pairs.document != NULL || children == NULL)
-    return;
-  key = _squill_shape_find_key (children->shape, move->r->child_key);
-  path = key == NULL ? NULL : squill_shape_get_query_path (key);
-  if (path == NULL)
-    return;
-  add_loss (plan,
-            g_strdup_printf ("Children of “%s” that are not there, of which the reference would be "
-                             "lost",
-                             get_name (move->r)),
-            move->name, find_missing (children->name, "c", path));
-  if (!squill_design_is_collection (self->to, move->r->child))
-    add_loss (plan,
-              g_strdup_printf ("Children of “%s” that no parent has, which would be lost",
-                               get_name (move->r)),
-              children->name, find_missing (move->name, path, "c"));
-  /* Of many in one document, how large they are together. */
-  if (move->r->placement == SQUILL_PLACEMENT_EMBED_MANY)
-    json_array_append_new (plan->sizes,
-                           json_pack ("{s:s, s:s, s:[{s:{s:s, s:s, s:s, s:s}}, {s:s}, "
-                                      "{s:{s:s, s:{s:{s:[{s:s}, i]}}}}]}",
-                                      "what", get_name (move->r), "in", move->name, "pipeline",
-                                      "$lookup", "from", children->name, "localField", "c",
-                                      "foreignField", path, "as", "o", "$unwind", "$o", "$group",
-                                      "_id", "$p", "bytes", "$sum", "$add", "$bsonSize", "$o", 16));
-}
-
-static void
-add_held_sizes (Plan *plan, const SquillMigratorMove *move)
-{
-  if (move->r->placement == SQUILL_PLACEMENT_EMBED_MANY && move->pairs.document != NULL &&
-      move->was->placement != SQUILL_PLACEMENT_EMBED_MANY)
-    json_array_append_new (plan->sizes,
-                           json_pack ("{s:s, s:s, s:[{s:{s:s, s:{s:{s:[{s:s}, i]}}}}]}", "what",
-                                      get_name (move->r), "in", move->name, "pipeline", "$group",
-                                      "_id", "$p", "bytes", "$sum", "$add", "$bsonSize", "$d", 16));
+  if (holds && move->pairs.document == NULL && path != NULL)
+    {
+      add_losses (plan, move, children, path);
+      if (is_large)
+        add_size (plan, move, "$o",
+                  json_pack ("[{s:{s:s, s:s, s:s, s:s}}, {s:s}]", "$lookup", "from", children->name,
+                             "localField", "c", "foreignField", path, "as", "o", "$unwind", "$o"));
+    }
+  else if (is_large && move->pairs.document != NULL &&
+           move->was->placement != SQUILL_PLACEMENT_EMBED_MANY)
+    add_size (plan, move, "$d", json_array ());
 }
 
 /* The script. */
@@ -779,10 +809,7 @@ plan_init (Plan *self, SquillDesign *from, SquillDesign *to)
     add_collection (self, squill_design_get_collection (to, i));
   add_unused (self);
   for (guint i = 0; i < self->migrator.moves->len; i++)
-    {
-      add_move_checks (self, self->migrator.moves->pdata[i]);
-      add_held_sizes (self, self->migrator.moves->pdata[i]);
-    }
+    add_move_checks (self, self->migrator.moves->pdata[i]);
 }
 
 static void
