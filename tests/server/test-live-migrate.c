@@ -12,11 +12,14 @@
 #include "bson/squill-bson-json.h"
 #include "design-fixture.h"
 #include "exchange/migrate/squill-migration-script.h"
+#include "inferred-fixture.h"
+#include "inspect-fixture.h"
 #include "live-data.h"
 #include "live-members.h"
 #include "live-samples.h"
 #include "live-server.h"
 #include "live-shell.h"
+#include "model/squill-authoring.h"
 #include "team-model.h"
 
 #define DATABASE "squill_test_migrate"
@@ -110,6 +113,20 @@ dump (mongoc_client_t *client, SquillDesign *design, gboolean with_ids)
   g_ptr_array_sort (lines, compare_texts);
   g_ptr_array_add (lines, NULL);
   return g_strjoinv ("\n", (char **)lines->pdata);
+}
+
+/* Fails with the first line that is not the same. */
+static void
+assert_same (const char *before, const char *after, const char *what, const char *script)
+{
+  g_auto (GStrv) old = g_strsplit (before, "\n", -1);
+  g_auto (GStrv) new = g_strsplit (after, "\n", -1);
+  guint i = 0;
+
+  while (old[i] != NULL && g_strcmp0 (old[i], new[i]) == 0)
+    i++;
+  if (old[i] != NULL || g_strv_length (old) != g_strv_length (new))
+    g_error ("%s:\n%s\nhas become\n%s\n%s", what, old[i], old[i] == NULL ? "more" : new[i], script);
 }
 
 /* Scripts. */
@@ -245,6 +262,24 @@ run_at_once (Fixture *self, const char *script)
   live_data_run (self->client, DATABASE, "{\"drop\": \"squill_migration\"}");
 }
 
+/* Models. */
+
+/* Names are text of somebody else. */
+static void
+set_text (SquillModel *model, const char *id, const char *property, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+
+  squill_model_set (model, id, property, json_string (text), &error);
+  g_assert_no_error (error);
+}
+
+static void
+set_dialect (SquillModel *model)
+{
+  set_text (model, squill_model_get_info (model)->item.id, "dialect", "ferretdb");
+}
+
 /* Placements. */
 
 static void
@@ -290,7 +325,7 @@ test_placements (gconstpointer data)
 
       if (g_str_equal (from, to))
         continue;
-      change (now, squill_model_get_info (now)->item.id, "dialect", "'ferretdb'");
+      set_dialect (now);
       draw_count (now, "player", 360);
       if (g_str_equal (from, "embed-one") || g_str_equal (to, "embed-one"))
         {
@@ -315,15 +350,288 @@ test_placements (gconstpointer data)
       check_members (&self, from, members, back);
       after = dump (self.client, design, FALSE);
       /* How full buckets are is not the same. */
-      if (!g_str_equal (from, "bucket") && !g_str_equal (before, after))
-        g_error ("%s to %s and back:\n%.3000s\n\n%.3000s\n%s", from, to, before, after, back);
+      if (!g_str_equal (from, "bucket"))
+        assert_same (before, after, from, back);
     }
+  tear_down (&self);
+}
+
+/* What is moved there and back is as it was. */
+static void
+check_there_and_back (
+    Fixture *self, SquillModel *now, SquillModel *then, gboolean with_ids, const char *more)
+{
+  g_autoptr (SquillDesign) design = squill_design_new (now);
+  g_autofree char *before = dump (self->client, design, with_ids);
+  g_autofree char *first = write_script (now, then, FALSE);
+  g_autofree char *second = write_script (then, now, FALSE);
+  g_autofree char *there = g_strconcat (first, more, NULL);
+  g_autofree char *back = g_strconcat (second, more, NULL);
+  g_autofree char *after = NULL;
+
+  g_assert_cmpstr (before, !=, "");
+  run_stepwise (self, there);
+  {
+    g_autofree char *moved = dump (self->client, design, with_ids);
+
+    g_assert_cmpstr (moved, !=, before);
+  }
+  run_at_once (self, back);
+  after = dump (self->client, design, with_ids);
+  assert_same (before, after, "What was there", back);
+}
+
+/* The server of the tests takes no validators with such names. */
+static const char without_validators[] =
+    "function collection(db, name) { if (!exists(name)) db.createCollection(name); }\n";
+
+static void
+test_names (void)
+{
+  static const char *const names[] = { "a.b", "$x", "", "\"'\\" };
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (SquillModel) now = make_teams (i % 2 == 0 ? "parent-reference" : "bucket");
+      g_autoptr (SquillModel) then = NULL;
+
+      set_dialect (now);
+      draw_count (now, "player", 360);
+      then = squill_model_copy (now);
+      squill_model_set_read_only (then, FALSE);
+      place (then, "embed-many");
+      set_text (then, "members", "parent_name", names[i]);
+      set_text (then, "player.nick", "name", names[i]);
+      change (then, "members", "keep_id", "true");
+      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
+      if (i % 2 == 0)
+        {
+          live_data_insert (self.client, DATABASE, "team",
+                            "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"$y\": {\"c.d\": 1}}]");
+          live_data_insert (self.client, DATABASE, "player",
+                            "[{\"_id\": 1, \"nick\": \"b\", \"team\": 2, \"e.f\": 1}, "
+                            "{\"_id\": \"x\", \"nick\": {\"$z\": 3}, \"team\": 1}]");
+        }
+      else
+        {
+          live_data_insert (self.client, DATABASE, "team", "[{\"_id\": 1, \"name\": \"a\"}]");
+          live_data_insert (self.client, DATABASE, "player",
+                            "[{\"_id\": {\"$oid\": \"0123456789abcdef01234567\"}, \"team\": 1, "
+                            "\"count\": 2, \"members\": [{\"nick\": \"b\"}, {\"nick\": \"c\"}]}]");
+        }
+      check_there_and_back (&self, now, then, FALSE, without_validators);
+    }
+  tear_down (&self);
+}
+
+/* Lines are in orders, and notes in lines: those come into a collection of their own. */
+static void
+test_nested (void)
+{
+  g_autoptr (SquillModel) now = squill_model_new ();
+  g_autoptr (SquillModel) then = NULL;
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  set_dialect (now);
+  draw_entity (now, "order");
+  draw_field (now, "order", "_id", "int");
+  draw_entity (now, "line");
+  draw_field (now, "line", "_id", "int");
+  draw_field (now, "line", "price", "int");
+  draw_entity (now, "note");
+  draw_field (now, "note", "_id", "int");
+  draw_field (now, "note", "text", "string");
+  draw_relationship (now, "lines", "order", "line", "embed-many", "0..3..9", "1");
+  draw_relationship (now, "notes", "line", "note", "embed-many", "0..3..9", "1");
+  change (now, "lines", "keep_id", "true");
+  change (now, "notes", "keep_id", "true");
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  change (then, "notes", "placement", "'child-references'");
+  change (then, "note.text", "name", "'words'");
+  live_data_insert (
+      self.client, DATABASE, "order",
+      "[{\"_id\": 1, \"lines\": [{\"_id\": 11, \"price\": 5, \"notes\": [{\"_id\": 111, \"text\": "
+      "\"a\"}, {\"_id\": 112, \"text\": \"b\", \"more\": 1}]}, {\"_id\": 12, \"price\": 6}]}, "
+      "{\"_id\": 2, \"lines\": [{\"_id\": 21, \"notes\": [{\"_id\": 211, \"text\": \"c\"}]}]}, "
+      "{\"_id\": 3}]");
+  check_there_and_back (&self, now, then, TRUE, "");
+  tear_down (&self);
+}
+
+/* Values of other types, names, and places in the document. */
+static void
+test_fields (void)
+{
+  g_autoptr (SquillModel) now = squill_model_new ();
+  g_autoptr (SquillModel) then = NULL;
+  g_autoptr (SquillDesign) design = NULL;
+  g_autofree char *script = NULL, *found = NULL, *switching = NULL, *printed = NULL;
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  set_dialect (now);
+  draw_entity (now, "thing");
+  draw_field (now, "thing", "_id", "int");
+  draw_field (now, "thing", "size", "string");
+  draw_field (now, "thing", "tag", "string");
+  draw_field (now, "thing", "parts", "object[]");
+  draw_field (now, "thing.parts", "n", "string");
+  draw_field (now, "thing", "gone", "string");
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  change (then, "thing.size", "types", "['int']");
+  change (then, "thing.tag", "name", "'tags'");
+  change (then, "thing.tag", "array", "true");
+  change (then, "thing.parts.n", "types", "['int']");
+  change (then, "thing.parts.n", "name", "'number'");
+  squill_model_delete (then, (const char *const[]){ "thing.gone", NULL });
+  change (then, "thing", "name", "'object'");
+  live_data_insert (self.client, DATABASE, "thing",
+                    "[{\"_id\": 1, \"size\": \"12\", \"tag\": \"a\", \"parts\": [{\"n\": \"3\"}, "
+                    "{\"n\": \"x\", \"o\": 1}], \"gone\": \"g\"}, {\"_id\": 2, \"size\": \"big\", "
+                    "\"more\": true}]");
+  script = write_script (now, then, FALSE);
+  switching = set_constant (script, "SWITCH_OVER", "false", "true");
+  printed = live_shell_run (self.server, DATABASE, switching, TRUE);
+  design = squill_design_new (then);
+  found = dump (self.client, design, TRUE);
+  g_assert_cmpstr (
+      found, ==,
+      "object {\"_id\": 1, \"parts\": [{\"number\": \"x\", \"o\": 1}, {\"number\": 3}], "
+      "\"size\": 12, \"tags\": [\"a\"]}\n"
+      "object {\"_id\": 2, \"more\": true, \"size\": \"big\"}");
+  if (strstr (printed,
+              "object: documents whose “size” could not be converted, and is as it was: 1") == NULL)
+    g_error ("%s", printed);
+  /* What was there is still there. */
+  g_assert_cmpuint (live_data_count (self.client, DATABASE, "thing"), ==, 2);
+  tear_down (&self);
+}
+
+/* Who would be lost keeps the new collections from being used. */
+static void
+test_losses (void)
+{
+  g_autoptr (SquillModel) now = make_teams ("parent-reference");
+  g_autoptr (SquillModel) then = NULL;
+  g_autofree char *script = NULL, *removing = NULL, *switching = NULL, *printed = NULL;
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  set_dialect (now);
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  place (then, "embed-many");
+  live_data_insert (self.client, DATABASE, "team", "[{\"_id\": 1, \"name\": \"a\"}]");
+  live_data_insert (
+      self.client, DATABASE, "player",
+      "[{\"_id\": 1, \"nick\": \"b\", \"team\": 1}, {\"_id\": 2, \"nick\": \"nobody's\"}]");
+  script = write_script (now, then, TRUE);
+  switching = set_constant (script, "SWITCH_OVER", "false", "true");
+  removing = set_constant (switching, "REALLY_REMOVE", "false", "true");
+  printed = live_shell_run (self.server, DATABASE, removing, TRUE);
+  if (strstr (printed, "Children of “members” that no parent has, which would be lost: 1") ==
+          NULL ||
+      strstr (printed, "Left as it is: the old collections are in use") == NULL)
+    g_error ("%s", printed);
+  g_assert_cmpuint (live_data_count (self.client, DATABASE, "player"), ==, 2);
+  tear_down (&self);
+}
+
+/* Documents that would be too large are found before anything is built. */
+static void
+test_large (void)
+{
+  g_autoptr (SquillModel) now = make_teams ("parent-reference");
+  g_autoptr (SquillModel) then = NULL;
+  g_autofree char *script = NULL, *printed = NULL;
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  set_dialect (now);
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  place (then, "embed-many");
+  live_data_insert (self.client, DATABASE, "team", "[{\"_id\": 7, \"name\": \"a\"}]");
+  live_data_generate (self.client, DATABASE, "player", 20, 1000000);
+  live_data_run (
+      self.client, DATABASE,
+      "{\"update\": \"player\", \"updates\": [{\"q\": {}, \"u\": {\"$set\": {\"team\": 7}}, "
+      "\"multi\": true}]}");
+  script = write_script (now, then, TRUE);
+  printed = live_shell_run (self.server, DATABASE, script, FALSE);
+  if (strstr (printed, "larger than 16 MiB") == NULL ||
+      strstr (printed, "“members” of 7: ") == NULL)
+    g_error ("%s", printed);
+  g_assert_cmpuint (live_data_count (self.client, DATABASE, "team_new"), ==, 0);
+  tear_down (&self);
+}
+
+/* Customers have arrays of the numbers of their accounts, of which one is that of two. */
+static void
+test_analytics (void)
+{
+  g_autofree char *folder = fixture_new_folder ();
+  g_autoptr (SquillModel) now = NULL, then = NULL;
+  const SquillRelationship *accounts = NULL;
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *name = i == 0 ? "accounts" : "customers";
+      g_autofree char *file = g_strconcat (name, ".json", NULL);
+      g_autofree char *packed = g_strdup_printf ("atlas-sample/json/sample_analytics/%s.xz", file);
+      g_autofree char *path = fixture_unpack (folder, packed, file);
+      g_autofree char *content = NULL;
+      gsize length;
+
+      if (path == NULL)
+        {
+          fixture_remove_folder (folder);
+          return;
+        }
+      g_assert_true (g_file_get_contents (path, &content, &length, NULL));
+      g_assert_cmpuint (live_data_load (self.client, DATABASE, name, content, length), >, 0);
+    }
+  now = infer_folder (folder);
+  fixture_remove_folder (folder);
+  squill_model_set_read_only (now, FALSE);
+  set_dialect (now);
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (now),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      if (r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES)
+        accounts = r;
+    }
+  g_assert_nonnull (accounts);
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  change (then, accounts->item.id, "placement", "'embed-many'");
+  change (then, accounts->item.id, "keep_id", "true");
+  check_there_and_back (&self, now, then, TRUE, "");
   tear_down (&self);
 }
 
 static void
 add_tests (void)
 {
+  g_test_add_func ("/server/migrate/names", test_names);
+  g_test_add_func ("/server/migrate/nested", test_nested);
+  g_test_add_func ("/server/migrate/fields", test_fields);
+  g_test_add_func ("/server/migrate/losses", test_losses);
+  g_test_add_func ("/server/migrate/large", test_large);
+  g_test_add_func ("/server/migrate/analytics", test_analytics);
   for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
     {
       g_autofree char *path = g_strconcat ("/server/migrate/from/", team_placements[i], NULL);

@@ -583,7 +583,12 @@ _squill_migrator_build (SquillMigrator *self,
               : NULL;
 
       if (g_str_equal (shape->name, "_id") && _squill_shape_is_field (shape) && old == NULL)
-        continue;
+        {
+          /* At the root it is there already. */
+          if (document->parent != NULL)
+            set_field (stages, shape->name, json_string ("$i"));
+          continue;
+        }
       if (old == NULL ||
           (move != NULL && move != via &&
            (shape->origin == SQUILL_ORIGIN_EMBEDDED || !_squill_shape_is_same (shape, old))))

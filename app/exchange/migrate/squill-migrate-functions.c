@@ -238,6 +238,8 @@ static const char functions[] =
     "    for (const one of collections) {\n"
     "      if (one.built !== null) attempt(one.name, one.complete);\n"
     "    }\n"
+    "    // Run again when what it failed by is mended.\n"
+    "    if (failed.length > 0) report();\n"
     "    writeState(MIGRATION, { moved: true });\n"
     "    done.push(\"All documents are moved\");\n"
     "  }\n"
