@@ -8,6 +8,7 @@
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
+#include "model/squill-alternative.h"
 #include "model/squill-authoring.h"
 #include "panel/squill-panel-page.h"
 #include "panel/squill-query-view.h"
@@ -739,7 +740,8 @@ get_format_name (Fixture *f, guint format)
 static void
 test_scripts_of_examples (Fixture *f, gconstpointer data)
 {
-  guint n_formats = g_list_model_get_n_items (gtk_drop_down_get_model (get_formats (f)));
+  /* The last is the migration, which needs something to start from. */
+  guint n_formats = g_list_model_get_n_items (gtk_drop_down_get_model (get_formats (f))) - 1;
 
   g_assert_cmpuint (n_formats, >=, 4);
   for (guint i = 0; i < G_N_ELEMENTS (examples); i++)
@@ -754,6 +756,46 @@ test_scripts_of_examples (Fixture *f, gconstpointer data)
         if (format == 0)
           g_assert_nonnull (strstr (text, "createCollection"));
       }
+}
+
+/* From another design of the model, and from one that is not chosen yet. */
+static void
+test_script_migration (Fixture *f, gconstpointer data)
+{
+  const guint last = g_list_model_get_n_items (gtk_drop_down_get_model (get_formats (f))) - 1;
+  GtkDropDown *sources = GTK_DROP_DOWN (gtk_widget_get_next_sibling (GTK_WIDGET (get_formats (f))));
+  const SquillRelationship *r = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = NULL, *text = NULL;
+
+  show_example (f, "hosts");
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (sources)));
+  gtk_drop_down_set_selected (get_formats (f), last);
+  update (f);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (sources)));
+  text = get_text (f);
+  g_assert_cmpstr (text, ==, "");
+
+  id = squill_model_add_alternative (f->model, "Other", &error);
+  g_assert_no_error (error);
+  update (f);
+  gtk_drop_down_set_selected (sources, 0);
+  update (f);
+  assert_text (f, "const steps = [\n];", TRUE);
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, one, squill_model_get_info (f->model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      r = one;
+    }
+  g_assert_cmpint (r->placement, !=, SQUILL_PLACEMENT_JUNCTION);
+  squill_model_set (f->model, r->item.id, "placement", json_string ("junction"), &error);
+  g_assert_no_error (error);
+  update (f);
+  assert_text (f, "const steps = [\n];", FALSE);
+  assert_text (f, "const REALLY_REMOVE = false;", TRUE);
+  gtk_drop_down_set_selected (get_formats (f), 0);
+  update (f);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (sources)));
 }
 
 static void
@@ -1019,6 +1061,7 @@ main (int argc, char **argv)
   ADD ("/panel/workload/read-only", set_up_workload, test_read_only);
   ADD ("/panel/workload/query", set_up_workload, test_query);
   ADD ("/panel/script/examples", set_up_script, test_scripts_of_examples);
+  ADD ("/panel/script/migration", set_up_script, test_script_migration);
   ADD ("/panel/script/scope", set_up_script, test_script_scope);
   ADD ("/panel/script/language", set_up_script, test_script_language);
   ADD ("/panel/script/stays", set_up_script, test_script_stays);

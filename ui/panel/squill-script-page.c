@@ -13,7 +13,10 @@
 #include <string.h>
 
 #include "exchange/squill-exchange.h"
+#include "model/squill-file-writer.h"
+#include "session/squill-migration-source.h"
 #include "text/squill-text.h"
+#include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
 
 /* With more collections than this, only one is written: each edit waits for it. */
@@ -41,14 +44,19 @@ struct _SquillScriptPage
   GtkLabel *note;
   GtkDropDown *formats;
   GtkDropDown *scopes;
+  GtkDropDown *sources;
   GtkWidget *copy;
-  GPtrArray *exporters; /* const SquillExporter *, as in the list */
+  GtkWidget *save;
+  GPtrArray *exporters;         /* const SquillExporter *, as in the list; the migration follows */
+  GPtrArray *migration_sources; /* SquillMigrationSource, as in the list */
+  GFile *chosen;                /* another file that data comes from */
 
   GSignalGroup *session_signals;
-  const SquillExporter *exporter;
-  char *collection; /* id of the only one that is written; NULL for all */
-  GString *text;    /* all of it, as it is copied */
+  const SquillExporter *exporter; /* NULL: the migration */
+  char *collection;               /* id of the only one that is written; NULL for all */
+  GString *text;                  /* all of it, as it is copied */
   guint stale : 1;
+  guint listing : 1; /* the list of sources is made anew */
 };
 
 G_DEFINE_FINAL_TYPE (SquillScriptPage, squill_script_page, SQUILL_TYPE_PANEL_PAGE)
@@ -94,13 +102,24 @@ show_note (SquillScriptPage *self, const char *text)
   gtk_widget_set_visible (GTK_WIDGET (self->note), text != NULL && *text != '\0');
 }
 
+static const char *
+get_extension (SquillScriptPage *self)
+{
+  return self->exporter == NULL ? "js" : self->exporter->extension;
+}
+
 static void
 show_language (SquillScriptPage *self)
 {
   GtkSourceLanguageManager *manager = gtk_source_language_manager_get_default ();
-  g_autofree char *name = g_strconcat ("script.", self->exporter->extension, NULL);
+  g_autofree char *name = g_strconcat ("script.", get_extension (self), NULL);
   GtkSourceLanguage *language = gtk_source_language_manager_guess_language (manager, name, NULL);
 
+  if (self->exporter == NULL)
+    {
+      squill_code_view_set_language (self->view, language);
+      return;
+    }
   if (language == NULL)
     language =
         gtk_source_language_manager_guess_language (manager, NULL, self->exporter->mime_type);
@@ -157,6 +176,90 @@ write_text (SquillScriptPage *self, const SquillCollection *only, GError **error
   return text;
 }
 
+/* Migrations. */
+
+static gboolean
+is_listed (SquillScriptPage *self, GPtrArray *sources)
+{
+  if (self->migration_sources == NULL || self->migration_sources->len != sources->len)
+    return FALSE;
+  for (guint i = 0; i < sources->len; i++)
+    if (!g_str_equal (((SquillMigrationSource *)self->migration_sources->pdata[i])->title,
+                      ((SquillMigrationSource *)sources->pdata[i])->title))
+      return FALSE;
+  return TRUE;
+}
+
+/* What data may come from; what was selected stays so where it is still there. */
+static void
+list_sources (SquillScriptPage *self)
+{
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+  GPtrArray *sources = squill_session_list_migration_sources (session, self->chosen);
+  g_autoptr (GtkStringList) titles = NULL;
+  const guint selected = gtk_drop_down_get_selected (self->sources);
+  g_autofree char *title = NULL;
+  guint found = 0;
+
+  if (is_listed (self, sources))
+    {
+      g_ptr_array_unref (self->migration_sources);
+      self->migration_sources = sources;
+      return;
+    }
+  if (self->migration_sources != NULL && selected < self->migration_sources->len)
+    title = g_strdup (((SquillMigrationSource *)self->migration_sources->pdata[selected])->title);
+  g_clear_pointer (&self->migration_sources, g_ptr_array_unref);
+  self->migration_sources = sources;
+  titles = gtk_string_list_new (NULL);
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const SquillMigrationSource *source = sources->pdata[i];
+
+      gtk_string_list_append (titles, source->title);
+      if (self->chosen != NULL ? source->file == self->chosen
+                               : g_strcmp0 (source->title, title) == 0)
+        found = i;
+    }
+  self->listing = TRUE;
+  gtk_drop_down_set_model (self->sources, G_LIST_MODEL (titles));
+  gtk_drop_down_set_selected (self->sources, found);
+  self->listing = FALSE;
+}
+
+static GString *
+write_migration (SquillScriptPage *self, GString *note, GError **error)
+{
+  const guint selected = gtk_drop_down_get_selected (self->sources);
+  guint n_left = 0;
+  char *script;
+
+  if (selected >= self->migration_sources->len)
+    return NULL;
+  script =
+      squill_session_write_migration (squill_panel_page_get_session (SQUILL_PANEL_PAGE (self)),
+                                      self->migration_sources->pdata[selected], &n_left, error);
+  if (script == NULL)
+    return NULL;
+  if (n_left > 0)
+    {
+      g_autofree char *n = squill_text_count (n_left);
+
+      g_string_append_printf (note,
+                              /* Translators: a number */
+                              ngettext ("The script leaves %s thing to you; it begins with it. ",
+                                        "The script leaves %s things to you; it begins with them. ",
+                                        n_left),
+                              n);
+    }
+  {
+    GString *text = g_string_new (script);
+
+    g_free (script);
+    return text;
+  }
+}
+
 /* The only collection to write, or NULL for all. */
 static const SquillCollection *
 find_only (SquillScriptPage *self, SquillDesign *design, gboolean *too_many)
@@ -192,8 +295,9 @@ squill_script_page_update (SquillPanelPage *page)
   SquillScriptPage *self = SQUILL_SCRIPT_PAGE (page);
   SquillSession *session = squill_panel_page_get_session (page);
   SquillDesign *design = squill_session_get_design (session);
+  const guint format = gtk_drop_down_get_selected (self->formats);
   const SquillExporter *exporter =
-      self->exporters->pdata[gtk_drop_down_get_selected (self->formats)];
+      format < self->exporters->len ? self->exporters->pdata[format] : NULL;
   const SquillCollection *only;
   gboolean same_format = exporter == self->exporter, same, too_many, cut = FALSE;
   g_autoptr (GString) note = NULL;
@@ -201,6 +305,10 @@ squill_script_page_update (SquillPanelPage *page)
   g_autofree char *excerpt = NULL;
 
   g_signal_group_set_target (self->session_signals, session);
+  gtk_widget_set_visible (GTK_WIDGET (self->sources), exporter == NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->scopes), exporter != NULL);
+  if (exporter == NULL)
+    list_sources (self);
   only = find_only (self, design, &too_many);
   same = same_format && g_strcmp0 (self->collection, only == NULL ? NULL : only->id) == 0;
   /* The selection may have changed without a change of the text. */
@@ -214,7 +322,7 @@ squill_script_page_update (SquillPanelPage *page)
     show_language (self);
 
   note = g_string_new (NULL);
-  if (too_many)
+  if (too_many && exporter != NULL)
     {
       g_autofree char *n = squill_text_count (squill_design_get_n_collections (design));
 
@@ -223,16 +331,79 @@ squill_script_page_update (SquillPanelPage *page)
     }
   if (self->text != NULL)
     g_string_free (self->text, TRUE);
-  self->text = write_text (self, only, &error);
+  self->text =
+      exporter == NULL ? write_migration (self, note, &error) : write_text (self, only, &error);
   if (self->text != NULL)
     excerpt = make_excerpt (self->text, &cut);
-  else
+  else if (error != NULL)
     g_string_append (note, error->message);
   if (cut)
     g_string_append (note, _ ("Long parts are left out here, but they are copied."));
   squill_code_view_set_text (self->view, excerpt != NULL ? excerpt : "", same);
   show_note (self, g_strstrip (note->str));
   gtk_widget_set_sensitive (self->copy, self->text != NULL && self->text->len > 0);
+  gtk_widget_set_sensitive (self->save, self->text != NULL && self->text->len > 0);
+}
+
+static void
+on_source_chosen (GFile *file, gpointer user_data)
+{
+  SquillScriptPage *self = user_data;
+
+  if (file == NULL)
+    {
+      gtk_drop_down_set_selected (self->sources, 0);
+      return;
+    }
+  g_set_object (&self->chosen, file);
+  list_sources (self);
+  self->stale = TRUE;
+  squill_panel_page_queue_update (SQUILL_PANEL_PAGE (self));
+}
+
+static void
+on_source_selected (SquillScriptPage *self)
+{
+  const guint selected = gtk_drop_down_get_selected (self->sources);
+  const SquillMigrationSource *source =
+      self->migration_sources != NULL && selected < self->migration_sources->len
+          ? self->migration_sources->pdata[selected]
+          : NULL;
+
+  if (self->listing || source == NULL)
+    return;
+  self->stale = TRUE;
+  if (source->kind == SQUILL_MIGRATION_SOURCE_FILE && source->file == NULL)
+    squill_compat_choose_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                               SQUILL_CHOOSE_OPEN, _ ("Model That the Data Was Made For"),
+                               _ ("_Choose"), NULL, NULL, NULL, on_source_chosen,
+                               g_object_ref (self), g_object_unref);
+}
+
+static void
+on_target_chosen (GFile *file, gpointer user_data)
+{
+  SquillScriptPage *self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (file == NULL || self->text == NULL)
+    return;
+  if (squill_file_write (file, self->text->str, self->text->len, SQUILL_FILE_ACCESS_USUAL, NULL,
+                         NULL, NULL, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _ ("Saved"));
+  else
+    show_note (self, error->message);
+}
+
+static void
+on_save (SquillScriptPage *self)
+{
+  g_autofree char *name = g_strdup_printf (
+      "%s.%s", self->exporter == NULL ? "migration" : self->exporter->id, get_extension (self));
+
+  squill_compat_choose_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                             SQUILL_CHOOSE_SAVE, _ ("Save Script"), _ ("_Save"), NULL, name, NULL,
+                             on_target_chosen, g_object_ref (self), g_object_unref);
 }
 
 static void
@@ -260,6 +431,8 @@ squill_script_page_finalize (GObject *object)
   SquillScriptPage *self = SQUILL_SCRIPT_PAGE (object);
 
   g_ptr_array_unref (self->exporters);
+  g_clear_pointer (&self->migration_sources, g_ptr_array_unref);
+  g_clear_object (&self->chosen);
   g_free (self->collection);
   if (self->text != NULL)
     g_string_free (self->text, TRUE);
@@ -296,6 +469,7 @@ make_bar (SquillScriptPage *self)
         g_ptr_array_add (self->exporters, (gpointer)&all[i]);
         g_ptr_array_add (names, (gpointer)_ (all[i].title));
       }
+  g_ptr_array_add (names, (gpointer)_ ("Migration"));
   g_ptr_array_add (names, NULL);
   self->scopes = squill_panel_page_create_drop_down (
       page, G_LIST_MODEL (gtk_string_list_new (scopes)), _ ("Collections"));
@@ -303,7 +477,15 @@ make_bar (SquillScriptPage *self)
       page, G_LIST_MODEL (gtk_string_list_new ((const char *const *)names->pdata)), _ ("Format"));
   self->copy = squill_icon_button_new ("edit-copy-symbolic", _ ("Copy all"));
   g_signal_connect_object (self->copy, "clicked", G_CALLBACK (on_copy), self, G_CONNECT_SWAPPED);
-  squill_panel_page_set_bar (page, self->scopes, self->formats, self->copy, NULL);
+  self->sources = squill_panel_page_create_drop_down (
+      page, G_LIST_MODEL (gtk_string_list_new (NULL)), _ ("Data to migrate"));
+  gtk_widget_set_visible (GTK_WIDGET (self->sources), FALSE);
+  g_signal_connect_object (self->sources, "notify::selected", G_CALLBACK (on_source_selected), self,
+                           G_CONNECT_SWAPPED);
+  self->save = squill_icon_button_new ("document-save-symbolic", _ ("Save script…"));
+  g_signal_connect_object (self->save, "clicked", G_CALLBACK (on_save), self, G_CONNECT_SWAPPED);
+  squill_panel_page_set_bar (page, self->scopes, self->formats, self->sources, self->save,
+                             self->copy, NULL);
 }
 
 static void
