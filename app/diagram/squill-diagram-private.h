@@ -181,6 +181,7 @@ void squill_line_choose_sides (const SquillRoutedLine *line,
                                SquillSide *to_side);
 void squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips);
 void squill_line_place_labels (SquillRoutedLine *line);
+void squill_route_uncross (SquillObstacles *cards, GPtrArray *lines);
 void squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards);
 void squill_lines_set_hops (GPtrArray *lines);
 

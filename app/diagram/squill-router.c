@@ -23,6 +23,8 @@
 #define MAX_CHANGED 64
 /* Above this many lines none can be followed by eye; hops and places for names are left out. */
 #define MAX_DETAILED_LINES 3000
+/* Of more lines than this, those that cross others are not led another way. */
+#define MAX_UNCROSSED 2000
 /* More lines than this that follow a card under the pointer run plainly, also behind cards. */
 #define MAX_ROUGH_SEARCHES 60
 /* What a pill needs beside its own width. */
@@ -442,6 +444,8 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
       if (!line->places.set[SQUILL_LINE_BEND])
         g_ptr_array_add (points, line->points);
     }
+  if (!rough && placed->len <= MAX_UNCROSSED)
+    squill_route_uncross (self->cards, placed);
   if (!rough)
     squill_route_spread (self->cards, points);
   for (guint i = 0; i < placed->len; i++)

@@ -437,6 +437,33 @@ test_line_parts (void)
   g_assert_cmpuint (elbows, ==, 2);
 }
 
+/* A line that could turn in either of two gaps turns in the one where it crosses nothing. */
+static void
+test_uncrossed (void)
+{
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  const SquillRouteEnd long_ends[] = { { "a", 50, 0, NULL }, { "d", 50, 0, NULL } };
+  const SquillRouteEnd short_ends[] = { { "b", 50, 0, NULL }, { "c", 50, 0, NULL } };
+  const SquillRoute *route;
+
+  squill_router_set_card (router, "a", &SQUILL_RECT (0, 0, 200, 100));
+  squill_router_set_card (router, "b", &SQUILL_RECT (0, 200, 200, 100));
+  squill_router_set_card (router, "c", &SQUILL_RECT (800, 200, 200, 100));
+  squill_router_set_card (router, "d", &SQUILL_RECT (1200, 400, 200, 100));
+  squill_router_set_line (router, "long", &long_ends[0], &long_ends[1], 0);
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  route = squill_router_get_route (router, "long");
+  g_assert_cmpuint (route->n_points, ==, 4);
+  g_assert_cmpfloat (route->points[1].x, <, 800);
+
+  squill_router_set_line (router, "short", &short_ends[0], &short_ends[1], 0);
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  route = squill_router_get_route (router, "long");
+  g_assert_cmpuint (route->n_points, ==, 4);
+  g_assert_cmpfloat (route->points[1].x, >, 1000);
+  g_assert_cmpuint (squill_router_get_route (router, "short")->n_points, ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -452,5 +479,6 @@ main (int argc, char **argv)
   g_test_add_func ("/route/hops", test_hops);
   g_test_add_func ("/route/self", test_self);
   g_test_add_func ("/route/line-parts", test_line_parts);
+  g_test_add_func ("/route/uncrossed", test_uncrossed);
   return g_test_run ();
 }
