@@ -146,8 +146,8 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   if (cards != NULL && self->cards->len > 0)
     {
       self->diagram = g_object_ref (diagram);
-      self->x = round (left / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
-      self->y = round (top / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
+      self->x = round (left / SQUILL_LAYOUT_STEP) * SQUILL_LAYOUT_STEP;
+      self->y = round (top / SQUILL_LAYOUT_STEP) * SQUILL_LAYOUT_STEP;
     }
   return self;
 }

@@ -8,7 +8,7 @@
 
 #include "config.h"
 
-#include "diagram/squill-layout-table.h"
+#include "diagram/squill-layout-layers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@
 #define MAX_PAGE_RATIO 1.8
 /* Columns that an engine made are not kept beyond this, unless there are few and small boxes: two
  * by two are what one expects. */
-#define MAX_RATIO 2.5
+#define MAX_RATIO 2.0
 #define FEW 8
 #define WIDE 3500
 /* So many lines turn in a usual gap; for each more it gets wider, in pixels: about every third of
@@ -39,19 +39,31 @@
  * be kept; and what it weighs
  * that a card stays where it is, beside 4 for a straight line to the next column. */
 #define KEEP 1.7
-/* An arrangement whose lines cross less may have longer ones: with so many more crossings it may
- * still cost so much. */
-#define KEEP_LONGER 3.0
-#define KEEP_CROSSINGS 3
+/* An arrangement whose lines cross less may have longer ones: with so many more crossings, or so
+ * many by the number of lines, it is kept all the same. */
+#define KEEP_CROSSINGS 3.0
+#define KEEP_SHARE 0.3
 #define STAY 3.0
+#define STAY_STILL 1000.0
+/* What it costs that others are pushed away by a pixel, beside 1 for a line that is longer by one.
+ */
+#define PUSH 10.0
 /* How much wider than usual a gap between columns may stay, in pixels. */
-#define MAX_SLACK 200
-/* Parts of up to so many boxes and lines are judged by how their lines are drawn; so many
- * arrangements are tried, and a straight line is worth this part of a crossing. */
-#define MAX_JUDGED 150
-#define MAX_JUDGED_LINES 300
+#define MAX_SLACK 320
+/* Parts of up to so many boxes and lines are judged by how their lines are drawn, and a straight
+ * line is worth this part of a crossing. */
+#define MAX_JUDGED 500
+#define MAX_JUDGED_LINES 1000
+#define STRAIGHT_BONUS 0.5
+/* How many arrangements in columns of equal heights are tried, and of how many boxes at most. */
 #define SEEDS 4
-#define STRAIGHT_BONUS 0.3
+#define MAX_SEEDED 150
+/* How many in layers are tried: so many by the number of boxes. Where lines cross this many times
+ * as often as in the best, it is not drawn. */
+#define STARTS 900
+#define MIN_STARTS 2
+#define MAX_STARTS 24
+#define FAR_MORE 2
 /* At first a place that is worse by so many pixels is taken now and then, in the end none. */
 #define FIRST_HEAT 600.0
 #define LAST_HEAT 3.0
@@ -273,7 +285,7 @@ align_column (SquillLayoutTable *table, guint column)
           if (distance > 0)
             g_array_append_val (wishes, wish);
         }
-      stay.weight = card->placed ? STAY : 0.1;
+      stay.weight = card->placed ? table->stay : 0.1;
       if (card->placed || wishes->len == block.first)
         g_array_append_val (wishes, stay);
       above += card->height;
@@ -296,7 +308,7 @@ align_column (SquillLayoutTable *table, guint column)
   for (guint i = 0; i < blocks->len; i++)
     {
       const Block *block = &g_array_index (blocks, Block, i);
-      double at = ceil (block->at / SQUILL_LAYOUT_GRID - 0.5) * SQUILL_LAYOUT_GRID;
+      double at = ceil (block->at / SQUILL_LAYOUT_STEP - 0.5) * SQUILL_LAYOUT_STEP;
 
       for (guint j = 0; j < block->n_cards; j++)
         {
@@ -426,30 +438,26 @@ judge (const SquillLayoutBox *boxes, guint n_boxes, const SquillLayoutEdge *edge
   return score;
 }
 
-/* Columns of equal heights. */
+/* Columns of equal heights. @table: empty */
 static void
-set_even_columns (const SquillLayoutBox *boxes,
+set_even_columns (SquillLayoutTable *table,
+                  const SquillLayoutBox *boxes,
                   guint n_boxes,
                   const SquillLayoutEdge *edges,
                   guint n_edges,
                   guint seed,
                   int gap,
                   int column_gap,
-                  GCancellable *cancellable,
-                  SquillLayoutBox *placed)
+                  GCancellable *cancellable)
 {
-  g_auto (SquillLayoutTable) table = { 0 };
-
-  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
+  squill_layout_table_set_cards (table, boxes, n_boxes, edges, n_edges, gap);
   for (guint i = 0; i < n_boxes; i++)
     {
-      table.cards[i].x += boxes[i].width / 2.0;
-      table.cards[i].y += boxes[i].height / 2.0;
+      table->cards[i].x += boxes[i].width / 2.0;
+      table->cards[i].y += boxes[i].height / 2.0;
     }
-  make_columns (&table, column_gap);
-  improve (&table, seed, cancellable);
-  align (&table);
-  place (&table, column_gap, placed);
+  make_columns (table, column_gap);
+  improve (table, seed, cancellable);
 }
 
 /* The columns that the engine made. Gives whether they fit a window. */
@@ -467,16 +475,96 @@ set_given_columns (const SquillLayoutBox *boxes,
   squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
   squill_layout_table_keep_columns (&table, NULL);
   for (guint i = 0; i < n_boxes; i++)
-    table.cards[i].y = round ((double)boxes[i].y / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
+    table.cards[i].y = round ((double)boxes[i].y / SQUILL_LAYOUT_STEP) * SQUILL_LAYOUT_STEP;
   align (&table);
   place (&table, column_gap, placed);
   return has_proportions (placed, n_boxes, MAX_RATIO);
 }
 
+/* A part that is set into columns, and the best of the ways that were tried. */
+typedef struct
+{
+  const SquillLayoutBox *given;
+  guint n_boxes;
+  const SquillLayoutEdge *edges;
+  guint n_edges;
+  int gap;
+  int column_gap;
+  GCancellable *cancellable;
+  SquillLayoutBox *placed; /* what is tried */
+  SquillLayoutBox *best;
+  double best_score;
+} Trial;
+
+static void
+take_if_better (Trial *trial, gboolean even)
+{
+  double score = can_judge (trial->n_boxes, trial->n_edges)
+                     ? judge (trial->placed, trial->n_boxes, trial->edges, trial->n_edges)
+                     : 0;
+
+  /* Columns of equal heights are as good as can be had. */
+  if (score >= trial->best_score ||
+      (!even && !has_proportions (trial->placed, trial->n_boxes, MAX_RATIO)))
+    return;
+  trial->best_score = score;
+  memcpy (trial->best, trial->placed, trial->n_boxes * sizeof *trial->best);
+}
+
+/* Layers that begin in several ways. */
+static void
+try_layers (Trial *trial)
+{
+  guint n_starts = CLAMP (STARTS / trial->n_boxes, MIN_STARTS, MAX_STARTS);
+  guint64 least = G_MAXUINT32;
+
+  for (guint start = 0; start < n_starts && !g_cancellable_is_cancelled (trial->cancellable);
+       start++)
+    {
+      g_auto (SquillLayoutTable) table = { 0 };
+      guint64 count;
+
+      squill_layout_table_set_cards (&table, trial->given, trial->n_boxes, trial->edges,
+                                     trial->n_edges, trial->gap);
+      count = squill_layout_layers (&table, start, trial->column_gap, trial->cancellable,
+                                    trial->placed);
+      if (count > FAR_MORE * least + FEW)
+        continue;
+      least = MIN (least, count);
+      take_if_better (trial, FALSE);
+    }
+}
+
+/* Columns of equal heights, and the same once their lines are straightened. */
+static void
+try_even_columns (Trial *trial)
+{
+  gboolean judged = can_judge (trial->n_boxes, trial->n_edges);
+  guint n_seeds = trial->n_boxes <= MAX_SEEDED ? SEEDS : 1;
+  int column_gap = trial->column_gap + MORE_TURNS;
+
+  for (guint seed = 1;
+       seed == 1 || (seed <= n_seeds && !g_cancellable_is_cancelled (trial->cancellable)); seed++)
+    {
+      g_auto (SquillLayoutTable) table = { 0 };
+
+      set_even_columns (&table, trial->given, trial->n_boxes, trial->edges, trial->n_edges, seed,
+                        trial->gap, column_gap, trial->cancellable);
+      if (judged)
+        {
+          squill_layout_straighten_columns (&table, column_gap, trial->cancellable, trial->placed);
+          take_if_better (trial, FALSE);
+        }
+      align (&table);
+      place (&table, column_gap, trial->placed);
+      take_if_better (trial, TRUE);
+    }
+}
+
 /* Sets boxes of one part into columns: those of the engine, if it made columns and they fit a
- * window, or others of equal heights; of a part that is not large, whichever is best once its lines
- * are drawn. @boxes: where an engine set them, and where they are set; @in_columns: the engine made
- * columns; @cancellable: (nullable): to be done soon, in columns that are not good. */
+ * window, layers, or others of equal heights: whichever is best once its lines are drawn. @boxes:
+ * where an engine set them, and where they are set; @in_columns: the engine made columns;
+ * @cancellable: (nullable): to be done soon, in columns that are not good. */
 void
 squill_layout_columns (SquillLayoutBox *boxes,
                        guint n_boxes,
@@ -489,32 +577,27 @@ squill_layout_columns (SquillLayoutBox *boxes,
 {
   g_autofree SquillLayoutBox *best = NULL;
   g_autofree SquillLayoutBox *placed = NULL;
-  double best_score = G_MAXDOUBLE;
-  gboolean judged = can_judge (n_boxes, n_edges);
+  Trial trial = { boxes,      n_boxes,     edges, n_edges, gap,
+                  column_gap, cancellable, NULL,  NULL,    G_MAXDOUBLE };
 
   g_return_if_fail (boxes != NULL && n_boxes > 0);
 
-  best = g_memdup2 (boxes, n_boxes * sizeof *boxes);
-  placed = g_memdup2 (boxes, n_boxes * sizeof *boxes);
-  if (in_columns && set_given_columns (boxes, n_boxes, edges, n_edges, gap, column_gap, placed))
+  trial.best = best = g_memdup2 (boxes, n_boxes * sizeof *boxes);
+  trial.placed = placed = g_memdup2 (boxes, n_boxes * sizeof *boxes);
+  if (in_columns)
     {
-      memcpy (best, placed, n_boxes * sizeof *boxes);
-      best_score = n_boxes > FEW && judged ? judge (placed, n_boxes, edges, n_edges) : -G_MAXDOUBLE;
-    }
-  for (guint seed = 1; best_score > -G_MAXDOUBLE && seed <= (judged ? SEEDS : 1); seed++)
-    {
-      double score;
+      gboolean fits = set_given_columns (boxes, n_boxes, edges, n_edges, gap, column_gap, placed);
 
-      if (seed > 1 && g_cancellable_is_cancelled (cancellable))
-        break;
-      set_even_columns (boxes, n_boxes, edges, n_edges, seed, gap, column_gap + MORE_TURNS,
-                        cancellable, placed);
-      score = judged ? judge (placed, n_boxes, edges, n_edges) : 0;
-      if (score >= best_score)
-        continue;
-      best_score = score;
-      memcpy (best, placed, n_boxes * sizeof *boxes);
+      if (fits && n_boxes <= FEW)
+        {
+          memcpy (boxes, placed, n_boxes * sizeof *boxes);
+          return;
+        }
+      take_if_better (&trial, FALSE);
     }
+  if (can_judge (n_boxes, n_edges))
+    try_layers (&trial);
+  try_even_columns (&trial);
   memcpy (boxes, best, n_boxes * sizeof *boxes);
 }
 
@@ -532,11 +615,55 @@ number_column (SquillLayoutTable *table, guint column)
     }
 }
 
-/* Sets a new card into the column beside one that it is joined to where its lines are shortest. */
+/* How far others must move for a card to stand in a column at its height. */
+static double
+get_push (const SquillLayoutTable *table, const SquillTableCard *card)
+{
+  const SquillTableColumn *column = &table->columns[card->column];
+  guint slot = squill_layout_table_find_slot (table, card->column, card->y + card->height / 2.0);
+  double push = 0;
+
+  if (slot > 0)
+    {
+      const SquillTableCard *above = &table->cards[squill_layout_table_get_slot (column, slot - 1)];
+
+      push += MAX (0, above->y + above->height - card->y);
+    }
+  if (slot < column->slots->len)
+    push += MAX (0, card->y + card->height -
+                        table->cards[squill_layout_table_get_slot (column, slot)].y);
+  return push;
+}
+
+/* What it costs to set a new card into a column at a height. */
+static double
+get_insertion_cost (
+    SquillLayoutTable *table, SquillTableCard *card, guint column, double y, const gboolean *there)
+{
+  double cost;
+
+  card->column = column;
+  card->y = y;
+  /* A new column makes the diagram wider. */
+  cost = table->columns[column].slots->len == 0 ? SQUILL_TABLE_PAST_COLUMN
+                                                : PUSH * get_push (table, card);
+  for (guint i = 0; i < card->n_links; i++)
+    {
+      const SquillTableLink *link = &table->links[card->first_link + i];
+
+      if (there[link->other])
+        cost += squill_layout_table_get_cost (card, &table->cards[link->other], link);
+    }
+  return cost;
+}
+
+/* Sets a new card into the column beside one that it is joined to, where its lines are shortest and
+ * others need not move far. */
 static void
 insert_card (SquillLayoutTable *table, guint index, gboolean *there)
 {
   SquillTableCard *card = &table->cards[index];
+  g_autoptr (GArray) heights = g_array_new (FALSE, FALSE, sizeof (double));
   guint best_column = 0, slot;
   double best = G_MAXDOUBLE, best_y = 0;
 
@@ -549,28 +676,37 @@ insert_card (SquillLayoutTable *table, guint index, gboolean *there)
         continue;
       for (int side = -1; side <= 1; side += 2)
         {
-          double cost = 0;
+          const SquillTableColumn *column;
+          double wish = other->y + link->to_offset - link->offset;
 
           if ((int)other->column + side < 0 || other->column + (guint)side >= table->n_columns)
             continue;
-          card->column = other->column + (guint)side;
-          card->y = other->y + link->to_offset - link->offset;
-          for (guint j = 0; j < card->n_links; j++)
-            if (there[table->links[card->first_link + j].other])
-              cost += squill_layout_table_get_cost (
-                  card, &table->cards[table->links[card->first_link + j].other],
-                  &table->links[card->first_link + j]);
-          /* A new column makes the diagram wider. */
-          if (table->columns[card->column].slots->len == 0)
-            cost += SQUILL_TABLE_PAST_COLUMN;
-          if (cost >= best)
-            continue;
-          best = cost;
-          best_column = card->column;
-          best_y = card->y;
+          column = &table->columns[(int)other->column + side];
+          g_array_set_size (heights, 0);
+          g_array_append_val (heights, wish);
+          for (slot = 0; slot < column->slots->len; slot++)
+            {
+              const SquillTableCard *beside =
+                  &table->cards[squill_layout_table_get_slot (column, slot)];
+              double room[] = { beside->y - card->height, beside->y + beside->height };
+
+              g_array_append_vals (heights, room, G_N_ELEMENTS (room));
+            }
+          for (guint j = 0; j < heights->len; j++)
+            {
+              double y = round (g_array_index (heights, double, j) / SQUILL_LAYOUT_STEP) *
+                         SQUILL_LAYOUT_STEP;
+              double cost = get_insertion_cost (table, card, other->column + (guint)side, y, there);
+
+              if (cost >= best)
+                continue;
+              best = cost;
+              best_column = card->column;
+              best_y = y;
+            }
         }
     }
-  card->y = round (best_y / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
+  card->y = best_y;
   slot = squill_layout_table_find_slot (table, best_column, card->y + card->height / 2.0);
   g_array_insert_val (table->columns[best_column].slots, slot, index);
   number_column (table, best_column);
@@ -639,9 +775,39 @@ place_where_it_was (const SquillLayoutTable *table,
     }
 }
 
-/* Keeps the arrangement that is there, sets what is new into it and straightens it, if that is
- * about as good as a fresh one. Gives whether it is. @boxes: where those that are @placed stand,
- * and where all are set; @fresh: where they would stand otherwise. */
+/* Sets what is new into the arrangement that is there, and straightens it. Gives what its lines
+ * cost. @stay: what it weighs that a card stays where it is; @kept: where all are set */
+static double
+set_among_placed (const SquillLayoutBox *boxes,
+                  const gboolean *placed,
+                  guint n_boxes,
+                  const SquillLayoutEdge *edges,
+                  guint n_edges,
+                  double stay,
+                  int gap,
+                  int column_gap,
+                  SquillLayoutBox *kept)
+{
+  g_auto (SquillLayoutTable) table = { 0 };
+
+  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
+  squill_layout_table_keep_columns (&table, placed);
+  table.stay = stay;
+  for (guint i = 0; i < n_boxes; i++)
+    {
+      table.cards[i].y = round ((double)boxes[i].y / SQUILL_LAYOUT_STEP) * SQUILL_LAYOUT_STEP;
+      table.cards[i].placed = placed[i];
+    }
+  insert_cards (&table, placed);
+  align (&table);
+  memcpy (kept, boxes, n_boxes * sizeof *boxes);
+  place_where_it_was (&table, placed, column_gap, kept);
+  return squill_layout_table_get_total_cost (&table);
+}
+
+/* Keeps the arrangement that is there, sets what is new into it and straightens it if that helps,
+ * if that is about as good as a fresh one. Gives whether it is. @boxes: where those that are
+ * @placed stand, and where all are set; @fresh: where they would stand otherwise. */
 gboolean
 squill_layout_keep_columns (SquillLayoutBox *boxes,
                             const gboolean *placed,
@@ -653,9 +819,9 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
                             int column_gap)
 {
   g_auto (SquillLayoutTable) other = { 0 };
-  g_auto (SquillLayoutTable) table = { 0 };
   g_autofree SquillLayoutBox *kept = NULL;
-  double times;
+  gboolean judged = can_judge (n_boxes, n_edges);
+  double times, cost, score = 0;
 
   g_return_val_if_fail (boxes != NULL && placed != NULL && fresh != NULL && n_boxes > 0, FALSE);
 
@@ -664,25 +830,29 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
   for (guint i = 0; i < n_boxes; i++)
     other.cards[i].y = fresh[i].y;
 
-  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
-  squill_layout_table_keep_columns (&table, placed);
-  for (guint i = 0; i < n_boxes; i++)
-    {
-      table.cards[i].y = round ((double)boxes[i].y / SQUILL_LAYOUT_GRID) * SQUILL_LAYOUT_GRID;
-      table.cards[i].placed = placed[i];
-    }
-  insert_cards (&table, placed);
-  align (&table);
   kept = g_memdup2 (boxes, n_boxes * sizeof *boxes);
-  place_where_it_was (&table, placed, column_gap, kept);
+  cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY, gap, column_gap, kept);
+  if (judged)
+    {
+      g_autofree SquillLayoutBox *still = g_memdup2 (boxes, n_boxes * sizeof *boxes);
+      double still_cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, gap,
+                                            column_gap, still);
+      double still_score = judge (still, n_boxes, edges, n_edges);
+
+      score = judge (kept, n_boxes, edges, n_edges);
+      if (still_score <= score)
+        {
+          memcpy (kept, still, n_boxes * sizeof *kept);
+          score = still_score;
+          cost = still_cost;
+        }
+    }
   if (!has_proportions (kept, n_boxes, KEEP * MAX_RATIO) &&
       has_proportions (fresh, n_boxes, MAX_RATIO))
     return FALSE;
-  times = squill_layout_table_get_total_cost (&table) /
-          (squill_layout_table_get_total_cost (&other) + SQUILL_TABLE_CROSSING);
-  if (times > KEEP && (times > KEEP_LONGER || !can_judge (n_boxes, n_edges) ||
-                       judge (kept, n_boxes, edges, n_edges) >
-                           judge (fresh, n_boxes, edges, n_edges) + KEEP_CROSSINGS))
+  times = cost / (squill_layout_table_get_total_cost (&other) + SQUILL_TABLE_CROSSING);
+  if (times > KEEP && (!judged || score > judge (fresh, n_boxes, edges, n_edges) +
+                                              MAX (KEEP_CROSSINGS, KEEP_SHARE * n_edges)))
     return FALSE;
   memcpy (boxes, kept, n_boxes * sizeof *boxes);
   return TRUE;

@@ -54,6 +54,7 @@ typedef struct
   guint n_columns;
   int max_height;
   guint stamp;
+  double stay;  /* what it weighs that a placed card stays, beside 4 for a straight line */
   guint64 work; /* looks at pairs of lines so far */
 } SquillLayoutTable;
 
@@ -66,7 +67,7 @@ squill_layout_table_get_slot (const SquillTableColumn *column, guint slot)
 static inline int
 squill_layout_table_to_steps (int length)
 {
-  return (length + SQUILL_LAYOUT_GRID - 1) / SQUILL_LAYOUT_GRID * SQUILL_LAYOUT_GRID;
+  return (length + SQUILL_LAYOUT_STEP - 1) / SQUILL_LAYOUT_STEP * SQUILL_LAYOUT_STEP;
 }
 
 void squill_layout_table_clear (SquillLayoutTable *table);

@@ -15,8 +15,8 @@
 
 /* Between a group's boxes and the end of the box that it is: its frame, on the grid, with its name
  * above. */
-#define GROUP_SIDE (2 * SQUILL_LAYOUT_GRID)
-#define GROUP_TOP (3 * SQUILL_LAYOUT_GRID)
+#define GROUP_SIDE (2 * SQUILL_LAYOUT_STEP)
+#define GROUP_TOP (3 * SQUILL_LAYOUT_STEP)
 G_STATIC_ASSERT (GROUP_SIDE >= SQUILL_FRAME_PADDING);
 G_STATIC_ASSERT (GROUP_TOP >= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE);
 /* An arrangement is looked at where this share of the boxes has a place. */
@@ -83,7 +83,7 @@ compare_by_height (gconstpointer a, gconstpointer b, gpointer user_data)
 static int
 to_grid (int at)
 {
-  return (int)floor ((double)at / SQUILL_LAYOUT_GRID + 0.5) * SQUILL_LAYOUT_GRID;
+  return (int)floor ((double)at / SQUILL_LAYOUT_STEP + 0.5) * SQUILL_LAYOUT_STEP;
 }
 
 static void
@@ -387,7 +387,7 @@ level_place (Level *level, SquillLayoutEngine engine, GCancellable *cancellable)
     keep_parts (level);
   else
     place_parts (level->joined, level->singles, level->boxes);
-  n_moved = squill_layout_part_boxes (level->boxes, n_boxes, MIN_GAP, SQUILL_LAYOUT_GRID);
+  n_moved = squill_layout_part_boxes (level->boxes, n_boxes, MIN_GAP, SQUILL_LAYOUT_STEP);
   if (n_moved > 0)
     g_debug ("%u of %u boxes were in the way of others", n_moved, n_boxes);
   bounds = squill_layout_bounds (level->boxes, n_boxes);

@@ -10,9 +10,18 @@ G_BEGIN_DECLS
 /**
  * SQUILL_LAYOUT_GRID:
  *
- * The canvas' grid in pixels: every position a layout gives is a multiple of it.
+ * The canvas' grid in pixels, for what is set by hand.
  */
 #define SQUILL_LAYOUT_GRID 20
+
+/**
+ * SQUILL_LAYOUT_STEP:
+ *
+ * Every position a layout gives is a multiple of it, in pixels. It is as high as a row of a card:
+ * so rows of cards that stand beside each other are at the same height, and lines between them can
+ * run straight.
+ */
+#define SQUILL_LAYOUT_STEP 24
 
 /**
  * SquillLayoutError:

@@ -275,7 +275,7 @@ test_aligned (void)
     { 0, 0, 200, 200 },   { 0, 240, 200, 200 },   { 0, 480, 200, 200 },
     { 400, 0, 200, 500 }, { 400, 540, 200, 100 }, { 400, 680, 200, 140 }
   };
-  const SquillLayoutEdge edges[] = { { 0, 3, 60, 80 }, { 1, 4, 60, 60 }, { 2, 5, 120, 60 } };
+  const SquillLayoutEdge edges[] = { { 0, 3, 60, 84 }, { 1, 4, 60, 60 }, { 2, 5, 132, 60 } };
 
   squill_layout_columns (boxes, G_N_ELEMENTS (boxes), edges, G_N_ELEMENTS (edges), TRUE, 40, 180,
                          NULL);

@@ -69,8 +69,8 @@ assert_well_placed (const Sample *sample, const SquillLayoutResult *result)
     {
       SquillLayoutPosition position = result->positions[i];
 
-      g_assert_cmpint (position.x % SQUILL_LAYOUT_GRID, ==, 0);
-      g_assert_cmpint (position.y % SQUILL_LAYOUT_GRID, ==, 0);
+      g_assert_cmpint (position.x % SQUILL_LAYOUT_STEP, ==, 0);
+      g_assert_cmpint (position.y % SQUILL_LAYOUT_STEP, ==, 0);
       left = MIN (left, position.x);
       top = MIN (top, position.y);
       for (guint j = 0; j < i; j++)
@@ -187,17 +187,18 @@ test_places (void)
     {
       squill_layout_graph_add_box (graph, 200, 100, -1);
       /* From right to left: as good as the other way round. */
-      squill_layout_graph_set_place (graph, (guint)i, 1000 - 400 * i, 60);
+      squill_layout_graph_set_place (graph, (guint)i, (42 - 16 * i) * SQUILL_LAYOUT_STEP,
+                                     3 * SQUILL_LAYOUT_STEP);
     }
   squill_layout_graph_add_edge (graph, 0, 48, 1, 48);
   squill_layout_graph_add_edge (graph, 1, 48, 2, 48);
   kept = squill_layout_run (graph, SQUILL_LAYOUT_AUTO, NULL, &error);
   g_assert_no_error (error);
   g_assert_true (kept->kept);
-  g_assert_cmpint (kept->origin.x, ==, 200);
-  g_assert_cmpint (kept->origin.y, ==, 60);
+  g_assert_cmpint (kept->origin.x, ==, 10 * SQUILL_LAYOUT_STEP);
+  g_assert_cmpint (kept->origin.y, ==, 3 * SQUILL_LAYOUT_STEP);
   for (int i = 0; i < 3; i++)
-    g_assert_cmpint (kept->positions[i].x, ==, 800 - 400 * i);
+    g_assert_cmpint (kept->positions[i].x, ==, (32 - 16 * i) * SQUILL_LAYOUT_STEP);
 
   squill_layout_graph_forget_places (graph);
   anew = squill_layout_run (graph, SQUILL_LAYOUT_AUTO, NULL, &error);
