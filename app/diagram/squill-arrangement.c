@@ -6,6 +6,7 @@
 
 #include "diagram/squill-layout.h"
 
+#include "diagram/squill-diagram-private.h"
 #include "model/squill-property.h"
 #include "model/squill-view.h"
 
@@ -40,20 +41,29 @@ index_groups (SquillModel *model)
   return groups;
 }
 
-static gboolean
-is_wanted (const char *const *cards, const SquillCard *card)
+/* Gives a set of ids, or NULL for all. */
+static GHashTable *
+make_set (const char *const *ids)
 {
-  return cards == NULL || g_strv_contains (cards, card->id);
+  GHashTable *set = ids != NULL ? g_hash_table_new (g_str_hash, g_str_equal) : NULL;
+
+  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
+    g_hash_table_add (set, (gpointer)ids[i]);
+  return set;
 }
 
-/* Whether a card stands where a person or an arrangement set it. */
+/* Whether a card stands where a person or an arrangement set it, in the view that is shown. */
 static gboolean
 is_placed (SquillDiagram *diagram, const SquillCard *card)
 {
   SquillModel *model = squill_design_get_model (squill_diagram_get_design (diagram));
+  const SquillView *view = squill_model_get_view (model, squill_diagram_get_view (diagram));
   const SquillEntity *entity = squill_model_get_entity (model, card->id);
   const SquillRelationship *relationship = squill_model_get_relationship (model, card->id);
+  double x, y;
 
+  if (view != NULL && squill_view_get_place (view, card->id, &x, &y))
+    return TRUE;
   return entity != NULL
              ? isfinite (entity->x) && isfinite (entity->y)
              : relationship != NULL && isfinite (relationship->x) && isfinite (relationship->y);
@@ -99,6 +109,7 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   SquillArrangement *self;
   g_autoptr (GHashTable) boxes = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) groups = NULL;
+  g_autoptr (GHashTable) wanted = NULL;
   double left = G_MAXDOUBLE, top = G_MAXDOUBLE;
   g_auto (GStrv) unlocked = NULL;
 
@@ -107,6 +118,7 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   unlocked = list_unlocked (diagram);
   if (cards == NULL)
     cards = (const char *const *)unlocked;
+  wanted = make_set (cards);
   self = g_new0 (SquillArrangement, 1);
   self->graph = squill_layout_graph_new ();
   self->view = g_strdup (squill_diagram_get_view (diagram));
@@ -119,7 +131,7 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
       int group = GPOINTER_TO_INT (g_hash_table_lookup (groups, card->id)) - 1;
       guint box;
 
-      if (!is_wanted (cards, card))
+      if (wanted != NULL && !g_hash_table_contains (wanted, card->id))
         continue;
       box = squill_layout_graph_add_box (self->graph, (int)ceil (card->rect.width),
                                          (int)ceil (card->rect.height), group);
@@ -179,6 +191,35 @@ squill_arrangement_get_graph (SquillArrangement *self)
   return self->graph;
 }
 
+/* Whether no card that stays is where one goes. */
+static gboolean
+is_free (SquillArrangement *self, const SquillLayoutResult *result, double left, double top)
+{
+  g_autoptr (SquillObstacles) others = squill_obstacles_new ();
+  g_autoptr (GHashTable) own = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < self->cards->len; i++)
+    g_hash_table_add (own, self->cards->pdata[i]);
+  for (guint i = 0; i < squill_diagram_get_n_cards (self->diagram); i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (self->diagram, i);
+
+      if (!g_hash_table_contains (own, card->id))
+        squill_obstacles_set (others, card->id, &card->rect);
+    }
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      const SquillCard *card = squill_diagram_find_card (self->diagram, self->cards->pdata[i]);
+
+      if (card != NULL &&
+          squill_obstacles_find_any (
+              others, &SQUILL_RECT (left + result->positions[i].x, top + result->positions[i].y,
+                                    card->rect.width, card->rect.height)) != NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Where there is room for some cards beside the others, as near as can be to where they are. */
 static void
 find_room (SquillArrangement *self, const SquillLayoutResult *result, double *left, double *top)
@@ -187,6 +228,8 @@ find_room (SquillArrangement *self, const SquillLayoutResult *result, double *le
   SquillRect wanted = SQUILL_RECT (*left, *top, 0, 0);
   SquillPoint place;
 
+  if (is_free (self, result, *left, *top))
+    return;
   for (guint i = 0; i < result->n_boxes; i++)
     {
       const SquillCard *card =

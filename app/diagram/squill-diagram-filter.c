@@ -199,16 +199,23 @@ keep_group (SquillDesign *design, const char *group, GHashTable *cards)
   g_hash_table_foreach_remove (cards, is_out, members);
 }
 
-static gboolean
-is_not_in_view (gpointer key, gpointer value, gpointer user_data)
+/* What a view shows that does not show everything. */
+static GHashTable *
+list_members (const SquillView *view)
 {
-  return !squill_view_shows (user_data, key);
+  GHashTable *members = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; view->members[i] != NULL; i++)
+    g_hash_table_add (members, view->members[i]);
+  return members;
 }
 
 static void
 keep_view (const SquillView *view, GHashTable *cards)
 {
-  g_hash_table_foreach_remove (cards, is_not_in_view, (gpointer)view);
+  g_autoptr (GHashTable) members = list_members (view);
+
+  g_hash_table_foreach_remove (cards, is_out, members);
 }
 
 static const SquillView *
@@ -223,9 +230,11 @@ get_choosing_view (const SquillDiagramFilter *filter, SquillDesign *design)
 static void
 add_notes (const SquillView *view, SquillDesign *design, GHashTable *cards)
 {
+  g_autoptr (GHashTable) members = list_members (view);
+
   SQUILL_FOR_EACH_CHILD (SquillNote, note, squill_model_get_info (squill_design_get_model (design)),
                          SQUILL_KIND_NOTE)
-    if (squill_view_shows (view, note->item.id))
+    if (g_hash_table_contains (members, note->item.id))
       squill_mark (cards, note->item.id);
 }
 

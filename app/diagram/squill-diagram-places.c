@@ -199,9 +199,19 @@ find_room_beside (SquillObstacles *taken,
          find_room (taken, NULL, NULL, &rect, MAX_SEARCH_FOR_NEW, place);
 }
 
+static GHashTable *
+make_set (const char *const *ids)
+{
+  GHashTable *set = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
+    g_hash_table_add (set, (gpointer)ids[i]);
+  return set;
+}
+
 /* The stretches of all lines but those of some cards. */
 static SquillObstacles *
-list_lines (SquillDiagram *self, const char *const *except)
+list_lines (SquillDiagram *self, GHashTable *except)
 {
   SquillObstacles *lines = squill_obstacles_new ();
 
@@ -209,8 +219,8 @@ list_lines (SquillDiagram *self, const char *const *except)
     {
       const SquillEdge *edge = g_ptr_array_index (self->edge_order, i);
 
-      if (except != NULL &&
-          (g_strv_contains (except, edge->from_card) || g_strv_contains (except, edge->to_card)))
+      if (g_hash_table_contains (except, edge->from_card) ||
+          g_hash_table_contains (except, edge->to_card))
         continue;
       for (guint j = 0; j + 1 < edge->route->n_points; j++)
         {
@@ -258,22 +268,24 @@ squill_diagram_find_place (SquillDiagram *self,
 {
   g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
   g_autoptr (SquillObstacles) lines = NULL;
+  g_autoptr (GHashTable) ignored = NULL;
   SquillRect rect, bounds;
   SquillPoint place = { 0, 0 };
 
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), place);
   g_return_val_if_fail (wanted != NULL, place);
 
+  ignored = make_set (except);
   rect = SQUILL_RECT (to_grid (wanted->x), to_grid (wanted->y), wanted->width, wanted->height);
   for (guint i = 0; i < self->cards->len; i++)
     {
       const SquillCard *card = g_ptr_array_index (self->cards, i);
 
-      if (except == NULL || !g_strv_contains (except, card->id))
+      if (!g_hash_table_contains (ignored, card->id))
         squill_obstacles_set (taken, card->id, &card->rect);
     }
   add_notes (self, taken);
-  lines = list_lines (self, except);
+  lines = list_lines (self, ignored);
   if ((sight != NULL && find_room (taken, lines, sight, &rect, MAX_SEARCH, &place)) ||
       (sight != NULL && find_room (taken, NULL, sight, &rect, MAX_SEARCH, &place)) ||
       find_room (taken, lines, NULL, &rect, MAX_SEARCH, &place) ||
@@ -436,10 +448,11 @@ squill_diagram_place_new (SquillModel *model, const char *const *ids)
   g_autoptr (SquillDiagram) self = squill_diagram_new (design);
   g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
   g_autoptr (SquillObstacles) lines = NULL;
+  g_autoptr (GHashTable) new_cards = make_set (ids);
   SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
 
   squill_diagram_change_free (squill_diagram_update (self));
-  lines = list_lines (self, ids);
+  lines = list_lines (self, new_cards);
   for (guint i = 0; i < self->cards->len; i++)
     {
       const SquillCard *card = g_ptr_array_index (self->cards, i);

@@ -176,6 +176,7 @@ squill_model_set_members (SquillModel *self,
                           gboolean shown)
 {
   g_autoptr (GPtrArray) members = g_ptr_array_new ();
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
   const SquillView *item;
   gboolean changed = FALSE, done;
 
@@ -185,13 +186,18 @@ squill_model_set_members (SquillModel *self,
   item = squill_model_get_view (self, view);
   if (item == NULL || item->members == NULL || item->members[0] == NULL)
     return FALSE;
+  /* What is hidden, or what is shown already. */
+  for (guint i = 0; !shown && ids[i] != NULL; i++)
+    g_hash_table_add (known, (gpointer)ids[i]);
   for (guint i = 0; item->members[i] != NULL; i++)
-    if (!shown && g_strv_contains (ids, item->members[i]))
+    if (!shown && g_hash_table_contains (known, item->members[i]))
       changed = TRUE;
     else
       g_ptr_array_add (members, item->members[i]);
+  for (guint i = 0; shown && item->members[i] != NULL; i++)
+    g_hash_table_add (known, item->members[i]);
   for (guint i = 0; shown && ids[i] != NULL; i++)
-    if (!g_strv_contains ((const char *const *)item->members, ids[i]))
+    if (g_hash_table_add (known, (gpointer)ids[i]))
       {
         g_ptr_array_add (members, (gpointer)ids[i]);
         changed = TRUE;

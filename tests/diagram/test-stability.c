@@ -182,6 +182,44 @@ test_selection (void)
   g_assert_cmpfloat (hypot (home.x - 800, home.y - 600), <, 2500);
 }
 
+/* A card that is locked stays, and so do the others if they are arranged already. */
+static void
+test_locked (void)
+{
+  g_auto (Shown) shown = show_model (layout_model_new (LAYOUT_MODULES, 24, 3));
+  g_autoptr (GHashTable) before = NULL;
+  const SquillRect *was;
+
+  arrange (&shown, NULL);
+  before = list_places (&shown);
+  set (&shown, "e5", "locked", "true");
+  squill_diagram_change_free (squill_diagram_update (shown.diagram));
+  arrange (&shown, NULL);
+  g_assert_cmpfloat (get_moves (&shown, before), <, 0.02);
+  was = g_hash_table_lookup (before, "e5");
+  g_assert_true (get_card (&shown, "e5")->rect.x == was->x &&
+                 get_card (&shown, "e5")->rect.y == was->y);
+  check_apart (&shown);
+}
+
+/* What stands well in a view stays there, also where it has no place outside of it. */
+static void
+test_view (void)
+{
+  g_auto (Shown) shown = show_model (layout_model_new (LAYOUT_MODULES, 24, 3));
+  g_autoptr (GHashTable) before = NULL;
+
+  add (&shown, SQUILL_KIND_VIEW, "view", json_pack ("{s:s}", "name", "view"));
+  squill_diagram_set_view (shown.diagram, "view");
+  squill_diagram_change_free (squill_diagram_update (shown.diagram));
+  arrange (&shown, NULL);
+  g_assert_true (isnan (squill_model_get_entity (shown.model, "e0")->x));
+  before = list_places (&shown);
+  add_card (&shown, "added", "e5");
+  arrange (&shown, NULL);
+  g_assert_cmpfloat (get_moves (&shown, before), <, 0.02);
+}
+
 /* A card that has no place yet stands beside what it is related to, and on no line. */
 static void
 test_new (void)
@@ -263,6 +301,8 @@ main (int argc, char **argv)
   g_test_add_func ("/stability/one-more", test_one_more);
   g_test_add_func ("/stability/scattered", test_scattered);
   g_test_add_func ("/stability/selection", test_selection);
+  g_test_add_func ("/stability/locked", test_locked);
+  g_test_add_func ("/stability/view", test_view);
   g_test_add_func ("/stability/new", test_new);
   g_test_add_func ("/stability/hub", test_hub);
   return g_test_run ();
