@@ -838,9 +838,13 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
       double still_cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, gap,
                                             column_gap, still);
       double still_score = judge (still, n_boxes, edges, n_edges);
+      gboolean any_new = FALSE;
 
       score = judge (kept, n_boxes, edges, n_edges);
-      if (still_score <= score)
+      for (guint i = 0; i < n_boxes; i++)
+        any_new = any_new || !placed[i];
+      /* When something new comes, cards do not move for one line to be straight. */
+      if (still_score <= score + (any_new ? STRAIGHT_BONUS : 0))
         {
           memcpy (kept, still, n_boxes * sizeof *kept);
           score = still_score;

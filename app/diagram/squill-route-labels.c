@@ -20,6 +20,10 @@
  * it is tried in steps of so many pixels. */
 #define NUMBER_REACH 150.0
 #define NUMBER_STEP 10.0
+/* A name is tried along a stretch in such steps from its middle, not at its ends, nor far off. */
+#define NAME_STEP 12.0
+#define NAME_REACH 0.4
+#define MAX_NAME_REACH 360.0
 #define CELL 256.0
 #define LABEL_CELL 128.0
 
@@ -379,12 +383,31 @@ compare_lengths (gconstpointer a, gconstpointer b, gpointer user_data)
   return left < right ? -1 : left > right;
 }
 
+/* Looks at places for a name around a point of a stretch: on it, else beside it. */
+static gboolean
+try_name (Search *search, double x, double y, double width, gboolean across, guint stretch)
+{
+  double aside = across ? SQUILL_LABEL_HEIGHT / 2 + LABEL_GAP : width / 2 + LABEL_DISTANCE;
+
+  if (try_place (
+          search,
+          SQUILL_RECT (x - width / 2, y - SQUILL_LABEL_HEIGHT / 2, width, SQUILL_LABEL_HEIGHT),
+          (int)stretch))
+    return TRUE;
+  for (int side = -1; side <= 1; side += 2)
+    if (try_place (search,
+                   SQUILL_RECT (x - width / 2 + (across ? 0 : side * aside),
+                                y - SQUILL_LABEL_HEIGHT / 2 + (across ? side * aside : 0), width,
+                                SQUILL_LABEL_HEIGHT),
+                   -1))
+      return TRUE;
+  return FALSE;
+}
+
 /* In the middle of the longest stretch, or as near to it as nothing else is. */
 static void
 search_name (Search *search, const SquillRoutedLine *line)
 {
-  static const double shares[] = { 0.5,  0.45, 0.55, 0.4, 0.6,  0.35, 0.65, 0.3, 0.7,
-                                   0.25, 0.75, 0.2,  0.8, 0.15, 0.85, 0.1,  0.9 };
   const SquillRoute *route = &line->route;
   g_autofree guint *order = g_new (guint, route->n_points - 1);
 
@@ -393,17 +416,21 @@ search_name (Search *search, const SquillRoutedLine *line)
   g_qsort_with_data (order, (int)route->n_points - 1, sizeof *order, compare_lengths,
                      route->points);
   for (guint i = 0; i + 1 < route->n_points; i++)
-    for (guint share = 0; share < G_N_ELEMENTS (shares); share++)
-      {
-        const SquillPoint *a = &route->points[order[i]], *b = a + 1;
-        double x = a->x + (b->x - a->x) * shares[share], y = a->y + (b->y - a->y) * shares[share];
+    {
+      const SquillPoint *a = &route->points[order[i]], *b = a + 1;
+      double length = fabs (b->x - a->x) + fabs (b->y - a->y);
 
-        if (try_place (search,
-                       SQUILL_RECT (x - line->name_width / 2, y - SQUILL_LABEL_HEIGHT / 2,
-                                    line->name_width, SQUILL_LABEL_HEIGHT),
-                       (int)order[i]))
-          return;
-      }
+      /* Outwards from the middle, to both sides in turn. */
+      for (double off = 0; off <= NAME_REACH * length && off <= MAX_NAME_REACH; off += NAME_STEP)
+        for (int side = -1; side <= (off > 0 ? 1 : -1); side += 2)
+          {
+            double share = 0.5 + side * off / MAX (length, 1);
+
+            if (try_name (search, a->x + (b->x - a->x) * share, a->y + (b->y - a->y) * share,
+                          line->name_width, a->y == b->y, order[i]))
+              return;
+          }
+    }
 }
 
 /* Sets the labels of lines where they cover neither cards nor lines nor each other. Those that

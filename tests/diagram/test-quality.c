@@ -11,20 +11,27 @@
 #include "diagram/squill-diagram-private.h"
 #include "diagram/squill-layout.h"
 
+static void
+arrange_shown (Shown *shown)
+{
+  g_autoptr (SquillArrangement) arrangement = squill_arrangement_new (shown->diagram, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillLayoutResult) result = squill_layout_run (
+      squill_arrangement_get_graph (arrangement), SQUILL_LAYOUT_AUTO, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (squill_arrangement_apply (arrangement, result, shown->model, &error));
+  squill_diagram_change_free (squill_diagram_update (shown->diagram));
+}
+
 static LayoutCounts
 arrange (LayoutShape shape, guint n_entities, guint *n_lines)
 {
   g_auto (Shown) shown = show_model (layout_model_new (shape, n_entities, n_entities));
-  g_autoptr (SquillArrangement) arrangement = squill_arrangement_new (shown.diagram, NULL);
   g_autoptr (LayoutPicture) picture = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SquillLayoutResult) result = squill_layout_run (
-      squill_arrangement_get_graph (arrangement), SQUILL_LAYOUT_AUTO, NULL, &error);
   LayoutCounts counts;
 
-  g_assert_no_error (error);
-  g_assert_true (squill_arrangement_apply (arrangement, result, shown.model, &error));
-  squill_diagram_change_free (squill_diagram_update (shown.diagram));
+  arrange_shown (&shown);
   picture = layout_picture_new_from_diagram (shown.diagram);
   counts = layout_picture_count (picture);
   *n_lines = picture->lines->len;
@@ -76,6 +83,20 @@ test_straight (void)
   g_assert_cmpuint (100 * straight, >=, 40 * n_lines);
 }
 
+/* Names and numbers find places, also where many lines run beside each other. */
+static void
+test_labels (void)
+{
+  g_auto (Shown) shown = show_model (layout_model_new (LAYOUT_STAR, 57, 57));
+  guint n_lines;
+
+  arrange_shown (&shown);
+  n_lines = squill_diagram_get_n_edges (shown.diagram);
+  g_test_message ("%u hidden of about %u", squill_diagram_count_hidden_labels (shown.diagram),
+                  2 * n_lines);
+  g_assert_cmpuint (squill_diagram_count_hidden_labels (shown.diagram), <=, n_lines / 14);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -83,5 +104,6 @@ main (int argc, char **argv)
   g_test_add_func ("/quality/trees", test_trees);
   g_test_add_func ("/quality/beside-elk", test_beside_elk);
   g_test_add_func ("/quality/straight", test_straight);
+  g_test_add_func ("/quality/labels", test_labels);
   return g_test_run ();
 }

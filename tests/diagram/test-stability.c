@@ -94,7 +94,7 @@ check_apart (Shown *shown)
 static void
 test_one_more (void)
 {
-  static const guint sizes[] = { 5, 13, 30 };
+  static const guint sizes[] = { 2, 5, 13, 30 };
 
   for (LayoutShape shape = 0; shape < LAYOUT_N_SHAPES; shape++)
     for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
