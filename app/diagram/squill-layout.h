@@ -41,8 +41,9 @@ GQuark squill_layout_error_quark (void);
 
 /**
  * SquillLayoutEngine:
- * @SQUILL_LAYOUT_AUTO: in columns that fill a window, from what dot finds for parts of up to 60
- *   boxes and sfdp for larger ones; rows if both fail
+ * @SQUILL_LAYOUT_AUTO: in columns that fill a window: those of dot for parts of up to 60 boxes,
+ *   layers of its own, or columns of equal heights from what sfdp finds to be near to each other,
+ *   whichever is best once lines are drawn; rows if the engines fail
  * @SQUILL_LAYOUT_DOT: in columns, along the direction of the lines
  * @SQUILL_LAYOUT_NEATO: by springs, for small graphs
  * @SQUILL_LAYOUT_FDP: by forces
