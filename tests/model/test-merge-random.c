@@ -203,6 +203,20 @@ test_random_pairs (void)
   g_assert_cmpuint (n_symmetric, >, N_ROUNDS / 2);
 }
 
+/* What only a newer program knows is kept where it is, but no edit brings it anywhere. */
+static gboolean
+is_unknown_choice (const SquillModelDifference *difference)
+{
+  const SquillProperty *property =
+      difference->property == NULL
+          ? NULL
+          : squill_kind_find_property (difference->subject, difference->property);
+  const char *choice = json_string_value (difference->to);
+
+  return property != NULL && property->type == SQUILL_PROPERTY_CHOICE && choice != NULL &&
+         !g_strv_contains (property->choices, choice);
+}
+
 /* A model becomes like another, and what it was by undoing one step. */
 static void
 test_take_over (void)
@@ -228,13 +242,13 @@ test_take_over (void)
       differences = squill_models_find_differences (one, other);
       n = differences->len;
       left = squill_model_take_over_all (one, other);
-      if (left > 0)
-        {
-          g_ptr_array_unref (differences);
-          differences = squill_models_find_differences (one, other);
+      g_ptr_array_unref (differences);
+      differences = squill_models_find_differences (one, other);
+      g_assert_cmpuint (differences->len, ==, left);
+      for (guint i = 0; i < left; i++)
+        if (!is_unknown_choice (differences->pdata[i]))
           g_error ("%u of %u are left: %s", left, n,
-                   ((SquillModelDifference *)differences->pdata[0])->message);
-        }
+                   ((SquillModelDifference *)differences->pdata[i])->message);
       again = copy (one);
       g_assert_nonnull (again);
       while (squill_model_undo (one))
