@@ -230,6 +230,10 @@ make_side (SquillMergeWindow *self,
   if (is_choice (self, side))
     {
       name = gtk_button_new_with_label (self->names[side]);
+      /* It may be the name of a file. */
+      gtk_label_set_ellipsize (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (name))),
+                               PANGO_ELLIPSIZE_MIDDLE);
+      gtk_label_set_max_width_chars (GTK_LABEL (gtk_button_get_child (GTK_BUTTON (name))), 16);
       g_object_set_data (G_OBJECT (name), "side", GUINT_TO_POINTER (side));
       g_signal_connect (name, "clicked", G_CALLBACK (on_chosen), item);
     }
