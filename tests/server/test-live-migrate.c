@@ -433,6 +433,49 @@ test_names (void)
   tear_down (&self);
 }
 
+/* Attributes of links and copied fields, wherever the references are. */
+static void
+test_links (void)
+{
+  static const char *const placements[] = { "junction", "child-references", "embed-many",
+                                            "two-way",  "subset",           "bucket" };
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (placements); i++)
+    {
+      g_autoptr (SquillModel) now = squill_model_new ();
+      g_autoptr (SquillModel) then = NULL;
+
+      set_dialect (now);
+      draw_entity (now, "team");
+      draw_field (now, "team", "_id", "int");
+      draw_field (now, "team", "name", "string");
+      draw_entity (now, "player");
+      draw_field (now, "player", "_id", "int");
+      draw_field (now, "player", "nick", "string");
+      draw_relationship (now, "members", "team", "player", "parent-reference", "0..3..9", "1");
+      draw_field (now, "members", "role", "string");
+      draw_copy (now, "members", "team.name", "to-child");
+      change (now, "members", "keep_id", "true");
+      then = squill_model_copy (now);
+      squill_model_set_read_only (then, FALSE);
+      place (then, placements[i]);
+      g_test_message ("to %s", placements[i]);
+      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
+      live_data_insert (self.client, DATABASE, "team",
+                        "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}]");
+      live_data_insert (
+          self.client, DATABASE, "player",
+          "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1, \"name\": \"a\", \"role\": \"r\"}, "
+          "{\"_id\": 12, \"nick\": \"y\", \"team\": 2, \"name\": \"b\", \"role\": \"s\"}, "
+          "{\"_id\": 13, \"nick\": \"z\", \"team\": 2, \"name\": \"b\"}]");
+      check_there_and_back (&self, now, then, TRUE, "");
+    }
+  tear_down (&self);
+}
+
 /* Lines are in orders, and notes in lines: those come into a collection of their own. */
 static void
 test_nested (void)
@@ -633,6 +676,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/server/migrate/names", test_names);
+  g_test_add_func ("/server/migrate/links", test_links);
   g_test_add_func ("/server/migrate/nested", test_nested);
   g_test_add_func ("/server/migrate/fields", test_fields);
   g_test_add_func ("/server/migrate/losses", test_losses);
