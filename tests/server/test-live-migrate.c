@@ -207,12 +207,12 @@ static const char runs[] =
 /* Runs a script step by step: stopped after each second batch, twice at the end of each step, and
  * back and forth between the old and the new collections. */
 static void
-run_stepwise (Fixture *self, const char *script)
+run_stepwise (Fixture *self, const char *script, const char *batch)
 {
-  static const char *const stopping[][3] = { { "BATCH", "1000", "70" },
-                                             { "STOP_AFTER", "0", "2" },
-                                             { NULL } };
-  static const char *const going_on[][3] = { { "BATCH", "1000", "70" }, { NULL } };
+  const char *const stopping[][3] = { { "BATCH", "1000", batch },
+                                      { "STOP_AFTER", "0", "2" },
+                                      { NULL } };
+  const char *const going_on[][3] = { { "BATCH", "1000", batch }, { NULL } };
   static const char *const over[][3] = { { "SWITCH_OVER", "false", "true" }, { NULL } };
   static const char *const back[][3] = { { "SWITCH_BACK", "false", "true" }, { NULL } };
   static const char *const removing[][3] = { { "SWITCH_OVER", "false", "true" },
@@ -352,7 +352,7 @@ test_placements (gconstpointer data)
       before = dump (self.client, design, only, FALSE);
       there = write_script (now, then, TRUE);
       back = write_script (then, now, TRUE);
-      run_stepwise (&self, there);
+      run_stepwise (&self, there, "70");
       check_members (&self, to, members, there);
       run_at_once (&self, back);
       check_members (&self, from, members, back);
@@ -376,7 +376,7 @@ check_there_and_back (
   g_autofree char *after = NULL;
 
   g_assert_cmpstr (before, !=, "");
-  run_stepwise (self, there);
+  run_stepwise (self, there, strlen (before) > 100000 ? "70" : "1");
   {
     g_autofree char *moved = dump (self->client, design, NULL, with_ids);
 
@@ -510,6 +510,59 @@ test_nested (void)
       "{\"_id\": 2, \"lines\": [{\"_id\": 21, \"notes\": [{\"_id\": 211, \"text\": \"c\"}]}]}, "
       "{\"_id\": 3}]");
   check_there_and_back (&self, now, then, TRUE, "");
+  tear_down (&self);
+}
+
+/* A field becomes one of another entity. */
+static void
+hand_over (SquillModel *model, const char *id, const char *owner, const char *name)
+{
+  g_autoptr (SquillEdit) edit = NULL;
+  g_autoptr (GError) error = NULL;
+
+  squill_model_delete (model, (const char *const[]){ id, NULL });
+  edit = squill_edit_new_add (SQUILL_KIND_FIELD, id, owner,
+                              json_pack ("{s:s, s:[s]}", "name", name, "types", "string"));
+  squill_model_apply (model, g_steal_pointer (&edit), &error);
+  g_assert_no_error (error);
+}
+
+/* One entity becomes two, and two become one. */
+static void
+test_split (void)
+{
+  static const char *const placements[] = { "embed-one", "parent-reference", "child-references" };
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (placements); i++)
+    {
+      g_autoptr (SquillModel) now = squill_model_new ();
+      g_autoptr (SquillModel) then = NULL;
+
+      set_dialect (now);
+      draw_entity (now, "person");
+      draw_field (now, "person", "_id", "int");
+      draw_field (now, "person", "name", "string");
+      draw_field (now, "person", "street", "string");
+      draw_field (now, "person", "city", "string");
+      then = squill_model_copy (now);
+      squill_model_set_read_only (then, FALSE);
+      draw_entity (then, "address");
+      draw_field (then, "address", "_id", "int");
+      hand_over (then, "person.street", "address", "street");
+      hand_over (then, "person.city", "address", "city");
+      draw_relationship (then, "address of", "person", "address", placements[i], "0..1..1", "1");
+      change (then, "address of", "name", "'address'");
+      g_test_message ("%s", placements[i]);
+      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
+      live_data_insert (self.client, DATABASE, "person",
+                        "[{\"_id\": 1, \"name\": \"a\", \"street\": \"s\", \"city\": \"c\"}, "
+                        "{\"_id\": 2, \"name\": \"b\", \"city\": \"d\", \"more\": 1}, "
+                        "{\"_id\": 3, \"name\": \"c\"}]");
+      check_there_and_back (&self, now, then, TRUE, "");
+    }
   tear_down (&self);
 }
 
@@ -678,6 +731,7 @@ add_tests (void)
   g_test_add_func ("/server/migrate/names", test_names);
   g_test_add_func ("/server/migrate/links", test_links);
   g_test_add_func ("/server/migrate/nested", test_nested);
+  g_test_add_func ("/server/migrate/split", test_split);
   g_test_add_func ("/server/migrate/fields", test_fields);
   g_test_add_func ("/server/migrate/losses", test_losses);
   g_test_add_func ("/server/migrate/large", test_large);

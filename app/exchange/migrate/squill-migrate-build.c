@@ -497,10 +497,12 @@ set_new (SquillMigrator *self,
   switch (_squill_shape_is_field (shape) ? SQUILL_ORIGIN_OWN : shape->origin)
     {
     case SQUILL_ORIGIN_EMBEDDED:
-      is_set = move != NULL && set_embedded (self, move, shape, was, stages);
+      is_set = move != NULL ? set_embedded (self, move, shape, was, stages)
+                            : _squill_migrator_set_split (self, document, shape, was, stages);
       break;
     case SQUILL_ORIGIN_REFERENCE:
-      is_set = move != NULL && set_reference (self, move, shape, was, stages);
+      is_set = move != NULL ? set_reference (self, move, shape, was, stages)
+                            : _squill_migrator_set_split (self, document, shape, was, stages);
       break;
     case SQUILL_ORIGIN_COPY:
       is_set = set_copy (self, shape, was, stages);
@@ -523,6 +525,13 @@ set_new (SquillMigrator *self,
     default:
       if (shape->field == NULL)
         return;
+      if (squill_model_get_field (model, shape->field) != NULL)
+        {
+          g_autofree char *scratch = make_scratch (self);
+
+          if (_squill_migrator_set_merged (self, document, shape, scratch, stages))
+            return;
+        }
       if (squill_model_get_field (model, shape->field) != NULL)
         _squill_migrator_leave (self, _ ("The field “%s” is not moved from where it was"),
                                 shape->path);

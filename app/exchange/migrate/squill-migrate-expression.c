@@ -153,7 +153,9 @@ _squill_shape_find_match (const SquillShape *shape, const SquillShape *document)
     {
       const SquillShape *child = document->children->pdata[i];
 
-      if (_squill_shape_is_field (child) && !child->array && !child->map)
+      /* What was embedded once may have become fields of the document around it. */
+      if ((_squill_shape_is_field (child) || child->document) && !child->array && !child->map &&
+          !child->recursive)
         found = _squill_shape_find_match (shape, child);
     }
   return found;

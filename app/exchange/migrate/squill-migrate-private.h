@@ -108,6 +108,25 @@ gboolean _squill_migrator_build_buckets (SquillMigrator *self,
                                          json_t *stages,
                                          const SquillCollection **driver);
 
+/* squill-migrate-split.c */
+const SquillCollection *_squill_migrator_find_split (SquillMigrator *self, const char *entity);
+const char *_squill_migrator_get_split_end (SquillMigrator *self, const SquillRelationship *r);
+json_t *_squill_migrator_has_split (const SquillShape *document, const SquillShape *was);
+gboolean _squill_migrator_set_split (SquillMigrator *self,
+                                     const SquillShape *document,
+                                     const SquillShape *shape,
+                                     const SquillShape *was,
+                                     json_t *stages);
+void _squill_migrator_build_split (SquillMigrator *self,
+                                   const SquillShape *document,
+                                   const SquillShape *was,
+                                   json_t *stages);
+gboolean _squill_migrator_set_merged (SquillMigrator *self,
+                                      const SquillShape *document,
+                                      const SquillShape *shape,
+                                      const char *scratch,
+                                      json_t *stages);
+
 /* squill-migrate-functions.c */
 void _squill_migrator_append_functions (GString *script);
 

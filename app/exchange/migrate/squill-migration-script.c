@@ -255,7 +255,7 @@ find_moves (Plan *plan)
         {
           const SquillRelationship *was = squill_model_get_relationship (now, r->item.id);
 
-          if (was == NULL && round == 0)
+          if (was == NULL && round == 0 && _squill_migrator_get_split_end (self, r) == NULL)
             _squill_migrator_leave (self,
                                     _ ("“%s” is new: what it stores is for the application to say"),
                                     get_name (r));
@@ -520,6 +520,29 @@ add_own (Plan *plan,
   finish_target (plan, collection, NULL, driver->name, built, stages);
 }
 
+/* From documents that the fields were in. */
+static void
+add_from_split (Plan *plan,
+                const SquillCollection *collection,
+                const SquillCollection *was,
+                const char *built)
+{
+  json_t *stages =
+      json_pack ("[{s:{s:s, s:s, s:s}}]", "$project", "o", "$$ROOT", "d", "$$ROOT", "i", "$_id");
+
+  _squill_stages_append (stages,
+                         json_pack ("{s:{s:o}}", "$match", "$expr",
+                                    _squill_migrator_has_split (collection->shape, was->shape)));
+  /* Only what is drawn: the rest stays where it was. */
+  _squill_stages_append (stages,
+                         json_pack ("{s:{s:o}}", "$set", "d",
+                                    _squill_expression_set (json_pack ("{s:{}}", "$literal"), "_id",
+                                                            json_string ("$i"))));
+  _squill_migrator_build_split (&plan->migrator, collection->shape, was->shape, stages);
+  add_conversions (plan, collection, collection->shape, was->shape);
+  finish_target (plan, collection, NULL, was->name, built, stages);
+}
+
 /* What the collection was made from: an entity may come from what was the child of buckets. */
 static void
 add_collection (Plan *plan, const SquillCollection *collection)
@@ -530,6 +553,9 @@ add_collection (Plan *plan, const SquillCollection *collection)
       collection->kind == SQUILL_COLLECTION_ENTITY
           ? NULL
           : _squill_migrator_find_move (self, collection->relationship);
+  const SquillCollection *split = collection->kind == SQUILL_COLLECTION_ENTITY
+                                      ? _squill_migrator_find_split (self, collection->entity)
+                                      : NULL;
   g_autofree char *built = NULL;
   gboolean is_filled = TRUE;
 
@@ -559,6 +585,8 @@ add_collection (Plan *plan, const SquillCollection *collection)
     add_own (plan, collection, move, built);
   else if (was != NULL)
     add_from_root (plan, collection, was, built);
+  else if (collection->kind == SQUILL_COLLECTION_ENTITY && split != NULL)
+    add_from_split (plan, collection, split, built);
   else if (collection->kind == SQUILL_COLLECTION_ENTITY)
     is_filled = add_from_holders (plan, collection, built);
   else
