@@ -376,7 +376,7 @@ check_there_and_back (
   g_autofree char *after = NULL;
 
   g_assert_cmpstr (before, !=, "");
-  run_stepwise (self, there, strlen (before) > 100000 ? "70" : "1");
+  run_stepwise (self, there, strlen (before) > 100000 ? "70" : "2");
   {
     g_autofree char *moved = dump (self->client, design, NULL, with_ids);
 
