@@ -10,8 +10,34 @@ G_BEGIN_DECLS
 /** A pixel is 1/96 of an inch. */
 #define SQUILL_POINTS_PER_PIXEL 0.75
 
+/**
+ * SquillPages:
+ * @bounds: what is drawn of the diagram
+ * @content: where it is on a page, in points
+ * @scale: points for a pixel of the diagram
+ * @columns: pages beside each other
+ * @rows: pages below each other
+ *
+ * How a diagram lies on pages.
+ */
+typedef struct
+{
+  SquillRect bounds;
+  SquillRect content;
+  double scale;
+  guint columns;
+  guint rows;
+} SquillPages;
+
+SquillPages _squill_pages_plan (SquillDiagram *diagram,
+                                const SquillPictureOptions *options,
+                                const SquillPicturePaper *paper);
 const SquillPalette *_squill_picture_get_palette (const SquillPictureOptions *options);
 SquillRect _squill_picture_get_bounds (SquillDiagram *diagram, const SquillPictureOptions *options);
+void _squill_picture_paint_diagram (SquillDiagram *diagram,
+                                    SquillPainter *painter,
+                                    const SquillRect *bounds,
+                                    const SquillPictureOptions *options);
 void _squill_picture_paint (SquillDiagram *diagram,
                             SquillPainter *painter,
                             const SquillRect *bounds,

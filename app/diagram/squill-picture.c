@@ -19,6 +19,11 @@
 #define MAX_PIXELS 32767.0
 #define MAX_PNG_AREA 400e6
 #define MAX_POINTS 14400.0
+/* Around what is on a page of paper. */
+#define MM (72.0 / 25.4)
+#define PAGE_MARGIN (10 * MM)
+/* More paper than anybody puts together. */
+#define MAX_PAGES 400
 
 G_DEFINE_QUARK (squill_picture_error, squill_picture_error)
 
@@ -76,24 +81,43 @@ get_description (SquillDiagram *diagram)
   return g_strdup_printf (_ ("%s, %s"), collections, relationships);
 }
 
+static SquillDiagramLook
+get_look (const SquillPictureOptions *options)
+{
+  return (SquillDiagramLook){ .rates = options != NULL && options->rates,
+                              .overlay = options != NULL ? options->overlay : SQUILL_OVERLAY_NONE };
+}
+
+/** The diagram without a legend, on its ground. */
+void
+_squill_picture_paint_diagram (SquillDiagram *diagram,
+                               SquillPainter *painter,
+                               const SquillRect *bounds,
+                               const SquillPictureOptions *options)
+{
+  const SquillPalette *palette = _squill_picture_get_palette (options);
+  const SquillDiagramLook look = get_look (options);
+
+  if (options == NULL || !options->transparent)
+    squill_painter_fill_rect (painter, bounds, 0, &palette->canvas);
+  squill_diagram_paint (diagram, painter, palette, SQUILL_DETAIL_FULL, 1, &look);
+}
+
+/** The diagram with its legend. */
 void
 _squill_picture_paint (SquillDiagram *diagram,
                        SquillPainter *painter,
                        const SquillRect *bounds,
                        const SquillPictureOptions *options)
 {
-  const SquillPalette *palette = _squill_picture_get_palette (options);
-  SquillDiagramLook look = { .rates = options != NULL && options->rates,
-                             .overlay = options != NULL ? options->overlay : SQUILL_OVERLAY_NONE };
+  const SquillDiagramLook look = get_look (options);
   SquillRect legend =
       squill_overlay_get_legend_rect (look.overlay, squill_diagram_get_fonts (diagram),
                                       bounds->x + MARGIN, squill_rect_bottom (bounds) - MARGIN);
 
-  if (options == NULL || !options->transparent)
-    squill_painter_fill_rect (painter, bounds, 0, &palette->canvas);
-  squill_diagram_paint (diagram, painter, palette, SQUILL_DETAIL_FULL, 1, &look);
-  squill_overlay_paint_legend (look.overlay, painter, palette, squill_diagram_get_fonts (diagram),
-                               &legend);
+  _squill_picture_paint_diagram (diagram, painter, bounds, options);
+  squill_overlay_paint_legend (look.overlay, painter, _squill_picture_get_palette (options),
+                               squill_diagram_get_fonts (diagram), &legend);
 }
 
 static GBytes *
@@ -191,6 +215,108 @@ export_png (SquillDiagram *diagram,
   return take_bytes (bytes, status, error);
 }
 
+static cairo_surface_t *
+begin_pdf (SquillDiagram *diagram, GByteArray *bytes, double width, double height)
+{
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (on_write, bytes, width, height);
+  g_autofree char *title = squill_picture_get_title (diagram);
+  g_autofree char *description = get_description (diagram);
+  g_autoptr (GDateTime) day = squill_model_get_reference_date (
+      squill_design_get_model (squill_diagram_get_design (diagram)));
+  g_autofree char *date = g_date_time_format_iso8601 (day);
+
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, description);
+  /* Not the time of writing: the same model gives the same bytes. */
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
+  return surface;
+}
+
+static GBytes *
+end_pdf (cairo_surface_t *surface, GByteArray *bytes, cairo_status_t status, GError **error)
+{
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  return take_bytes (bytes, status, error);
+}
+
+/* What is in the margins of paper of a size. */
+static SquillPicturePaper
+get_paper (const SquillPictureOptions *options, gboolean landscape)
+{
+  static const double sizes[][2] = {
+    [SQUILL_PAPER_DIAGRAM] = { 0, 0 }, [SQUILL_PAPER_A4] = { 210, 297 },
+    [SQUILL_PAPER_A3] = { 297, 420 },  [SQUILL_PAPER_A2] = { 420, 594 },
+    [SQUILL_PAPER_A1] = { 594, 841 },  [SQUILL_PAPER_A0] = { 841, 1189 },
+  };
+  const double *size = sizes[options->paper];
+
+  return (SquillPicturePaper){ .width = size[landscape ? 1 : 0] * MM - 2 * PAGE_MARGIN,
+                               .height = size[landscape ? 0 : 1] * MM - 2 * PAGE_MARGIN,
+                               .tiled = options->tiled };
+}
+
+/* Paper as it is to be turned, or as the diagram is larger on it, or takes fewer pages. */
+static SquillPicturePaper
+choose_paper (SquillDiagram *diagram, const SquillPictureOptions *options)
+{
+  const SquillPicturePaper portrait = get_paper (options, FALSE);
+  const SquillPicturePaper landscape = get_paper (options, TRUE);
+  const SquillPages upright = _squill_pages_plan (diagram, options, &portrait);
+  const SquillPages turned = _squill_pages_plan (diagram, options, &landscape);
+
+  if (options->orientation != SQUILL_ORIENTATION_AUTO)
+    return options->orientation == SQUILL_ORIENTATION_LANDSCAPE ? landscape : portrait;
+  return turned.scale > upright.scale ||
+                 (double)turned.columns * turned.rows < (double)upright.columns * upright.rows
+             ? landscape
+             : portrait;
+}
+
+static GBytes *
+export_pages (SquillDiagram *diagram, const SquillPictureOptions *options, GError **error)
+{
+  const SquillPalette *palette = _squill_picture_get_palette (options);
+  const SquillPicturePaper paper = choose_paper (diagram, options);
+  const SquillPages pages = _squill_pages_plan (diagram, options, &paper);
+  cairo_surface_t *surface;
+  cairo_status_t status;
+  GByteArray *bytes;
+  cairo_t *cr;
+
+  if ((double)pages.columns * pages.rows > MAX_PAGES)
+    {
+      g_set_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_SIZE,
+                   _ ("The diagram would take %u × %u pages. Choose larger paper or a smaller "
+                      "scale."),
+                   pages.columns, pages.rows);
+      return NULL;
+    }
+  bytes = g_byte_array_new ();
+  surface =
+      begin_pdf (diagram, bytes, paper.width + 2 * PAGE_MARGIN, paper.height + 2 * PAGE_MARGIN);
+  cr = cairo_create (surface);
+  for (guint page = 0; page < pages.columns * pages.rows; page++)
+    {
+      if (!options->transparent)
+        {
+          cairo_set_source_rgb (cr, palette->canvas.red, palette->canvas.green,
+                                palette->canvas.blue);
+          cairo_paint (cr);
+        }
+      cairo_save (cr);
+      cairo_translate (cr, PAGE_MARGIN, PAGE_MARGIN);
+      squill_picture_draw_page (diagram, cr, options, &paper, page);
+      cairo_restore (cr);
+      cairo_show_page (cr);
+    }
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  return end_pdf (surface, bytes, status, error);
+}
+
 static GBytes *
 export_pdf (SquillDiagram *diagram,
             const SquillRect *bounds,
@@ -200,11 +326,6 @@ export_pdf (SquillDiagram *diagram,
 {
   double points = scale * SQUILL_POINTS_PER_PIXEL;
   double width = bounds->width * points, height = bounds->height * points;
-  g_autofree char *title = squill_picture_get_title (diagram);
-  g_autofree char *description = get_description (diagram);
-  g_autoptr (GDateTime) day = squill_model_get_reference_date (
-      squill_design_get_model (squill_diagram_get_design (diagram)));
-  g_autofree char *date = g_date_time_format_iso8601 (day);
   GByteArray *bytes;
   cairo_surface_t *surface;
   cairo_status_t status;
@@ -212,17 +333,9 @@ export_pdf (SquillDiagram *diagram,
   if (!check_size (width, height, MAX_POINTS, error))
     return NULL;
   bytes = g_byte_array_new ();
-  surface = cairo_pdf_surface_create_for_stream (on_write, bytes, width, height);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, title);
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, description);
-  /* Not the time of writing: the same model gives the same bytes. */
-  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, date);
+  surface = begin_pdf (diagram, bytes, width, height);
   status = paint_on_surface (diagram, surface, bounds, points, options);
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-  return take_bytes (bytes, status, error);
+  return end_pdf (surface, bytes, status, error);
 }
 
 /* Makes room for the legend below the diagram. */
@@ -301,7 +414,9 @@ squill_picture_export (SquillDiagram *diagram,
       bytes = export_png (diagram, &bounds, scale, options, error);
       break;
     case SQUILL_PICTURE_PDF:
-      bytes = export_pdf (diagram, &bounds, scale, options, error);
+      bytes = options != NULL && options->paper != SQUILL_PAPER_DIAGRAM
+                  ? export_pages (diagram, options, error)
+                  : export_pdf (diagram, &bounds, scale, options, error);
       break;
     default:
       g_return_val_if_reached (NULL);

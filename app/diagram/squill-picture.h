@@ -31,6 +31,24 @@ typedef enum
   SQUILL_PICTURE_PDF,
 } SquillPictureFormat;
 
+/** The paper of a PDF. */
+typedef enum
+{
+  SQUILL_PAPER_DIAGRAM, /* as large as the diagram */
+  SQUILL_PAPER_A4,
+  SQUILL_PAPER_A3,
+  SQUILL_PAPER_A2,
+  SQUILL_PAPER_A1,
+  SQUILL_PAPER_A0,
+} SquillPaper;
+
+typedef enum
+{
+  SQUILL_ORIENTATION_AUTO, /* in which the diagram is larger, or takes fewer pages */
+  SQUILL_ORIENTATION_PORTRAIT,
+  SQUILL_ORIENTATION_LANDSCAPE,
+} SquillOrientation;
+
 /**
  * SquillPictureOptions:
  * @scale: pixels of the picture for a pixel of the diagram; 0 for 2 in a PNG, 1 elsewhere
@@ -38,6 +56,9 @@ typedef enum
  * @transparent: nothing is painted behind the cards
  * @rates: lines are as thick as they are busy
  * @overlay: what the colors of cards show; a legend stands below the diagram
+ * @paper: of a PDF; what follows is about pages of paper, which have a title, a date and the legend
+ * @orientation: how pages are turned
+ * @tiled: on as many pages as it takes at this scale; otherwise fitted to one, and no larger
  *
  * How a picture is made.
  */
@@ -48,6 +69,9 @@ typedef struct
   gboolean transparent;
   gboolean rates;
   SquillOverlay overlay;
+  SquillPaper paper;
+  SquillOrientation orientation;
+  gboolean tiled;
 } SquillPictureOptions;
 
 GBytes *squill_picture_export (SquillDiagram *diagram,

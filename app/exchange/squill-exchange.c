@@ -133,6 +133,40 @@ static const SquillExportOption picture_options[] = {
     .max = 10 },
   { NULL },
 };
+/* In the order of SquillPaper and SquillOrientation. */
+static const SquillExportChoice papers[] = {
+  { "diagram", N_ ("As large as the diagram") },
+  { "A4", N_ ("A4") },
+  { "A3", N_ ("A3") },
+  { "A2", N_ ("A2") },
+  { "A1", N_ ("A1") },
+  { "A0", N_ ("A0") },
+  { NULL },
+};
+static const SquillExportChoice orientations[] = { { "auto", N_ ("As it fits best") },
+                                                   { "portrait", N_ ("Portrait") },
+                                                   { "landscape", N_ ("Landscape") },
+                                                   { NULL } };
+static const SquillExportChoice page_counts[] = { { "one", N_ ("Fitted to one page") },
+                                                  { "tiled", N_ ("As many as it takes") },
+                                                  { NULL } };
+static const SquillExportOption pdf_options[] = {
+  PALETTE,
+  VIEW,
+  NOTATION,
+  OVERLAY,
+  { "paper", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Paper"), N_ ("The size of pages"),
+    .choices = papers },
+  { "orientation", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Orientation"),
+    N_ ("How pages of paper are turned"), .choices = orientations },
+  { "pages", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Pages"),
+    N_ ("Whether the diagram is fitted to one page of paper, or laid on several"),
+    .choices = page_counts },
+  { "scale", SQUILL_EXPORT_OPTION_NUMBER, N_ ("Scale"),
+    N_ ("1 is the size on the screen; on one page, the most"), .min = 0.1, .max = 10,
+    .suggested = 1 },
+  { NULL },
+};
 static const SquillExportOption png_options[] = {
   PALETTE,
   VIEW,
@@ -228,8 +262,8 @@ static const SquillExportOption mermaid_options[] = {
 static const SquillExporter exporters[] = {
   { "svg", N_ ("SVG picture"), N_ ("The diagram, scalable, with its text as text"), "svg",
     "image/svg+xml", FALSE, FALSE, picture_options, squill_export_svg },
-  { "pdf", N_ ("PDF document"), N_ ("The diagram on one page, for printing"), "pdf",
-    "application/pdf", FALSE, FALSE, picture_options, squill_export_pdf },
+  { "pdf", N_ ("PDF document"), N_ ("The diagram on one page or several, for printing"), "pdf",
+    "application/pdf", FALSE, FALSE, pdf_options, squill_export_pdf },
   { "png", N_ ("PNG picture"), N_ ("The diagram as pixels"), "png", "image/png", FALSE, FALSE,
     png_options, squill_export_png },
   { "mongosh", N_ ("MongoDB Shell script"),

@@ -12,6 +12,7 @@
 #include "model/squill-model-file.h"
 
 #include <glib/gstdio.h>
+#include <math.h>
 #include <string.h>
 
 static GBytes *export(Shown *shown, SquillPictureFormat format, const SquillPictureOptions *options)
@@ -189,6 +190,65 @@ test_pdf (void)
   g_rmdir (folder);
 }
 
+/* How many pages of a size, in points, a PDF has. */
+static guint
+count_pages (GBytes *pdf, const char *size)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (pdf, &length);
+  g_autofree char *box = g_strdup_printf ("/MediaBox [ 0 0 %s", size);
+  guint n = 0;
+
+  for (const char *p = data;
+       (p = memmem (p, length - (gsize)(p - data), box, strlen (box))) != NULL; p++)
+    n++;
+  return n;
+}
+
+/* On paper: one page, or as many as it takes, with the text as text. */
+static void
+test_pages (void)
+{
+  g_auto (Shown) shown = show_gallery ();
+  SquillPictureOptions options = { .paper = SQUILL_PAPER_A4,
+                                   .orientation = SQUILL_ORIENTATION_PORTRAIT };
+  g_autoptr (GBytes) one = NULL, landscape = NULL, tiled = NULL, larger = NULL, poster = NULL;
+  g_autoptr (GError) error = NULL;
+  SquillRect bounds;
+
+  one = export(&shown, SQUILL_PICTURE_PDF, &options);
+  g_assert_cmpuint (count_pages (one, "595.275591 841.889764"), ==, 1);
+  options.orientation = SQUILL_ORIENTATION_LANDSCAPE;
+  landscape = export(&shown, SQUILL_PICTURE_PDF, &options);
+  g_assert_cmpuint (count_pages (landscape, "841.889764 595.275591"), ==, 1);
+
+  /* Pages of 190 by 277 mm, with the title and marks around the diagram; they overlap by 10 mm. */
+  options.orientation = SQUILL_ORIENTATION_PORTRAIT;
+  options.tiled = TRUE;
+  options.scale = 2;
+  tiled = export(&shown, SQUILL_PICTURE_PDF, &options);
+  bounds = squill_diagram_get_bounds (shown.diagram);
+  bounds = squill_rect_grow (&bounds, 24);
+  {
+    const double mm = 2 * 0.75 * 25.4 / 72;
+    const guint columns = (guint)ceil ((bounds.width * mm - 10) / 170);
+    const guint rows = (guint)ceil ((bounds.height * mm - 10) / (277 - 24 * 25.4 / 72 - 5 - 10));
+
+    g_assert_cmpuint (columns * rows, >, 1);
+    g_assert_cmpuint (count_pages (tiled, "595.275591 841.889764"), ==, columns * rows);
+  }
+  options.paper = SQUILL_PAPER_A0;
+  options.orientation = SQUILL_ORIENTATION_AUTO;
+  options.scale = 1;
+  poster = export(&shown, SQUILL_PICTURE_PDF, &options);
+  g_assert_cmpuint (count_pages (poster, ""), ==, 1);
+  options.paper = SQUILL_PAPER_A4;
+  options.scale = 50;
+  larger = squill_picture_export (shown.diagram, SQUILL_PICTURE_PDF, &options, NULL, &error);
+  g_assert_null (larger);
+  g_assert_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_SIZE);
+}
+
 static void
 test_refusals (void)
 {
@@ -255,6 +315,7 @@ main (int argc, char **argv)
   g_test_add_func ("/picture/png", test_png);
   g_test_add_func ("/picture/grounds", test_grounds);
   g_test_add_func ("/picture/pdf", test_pdf);
+  g_test_add_func ("/picture/pages", test_pages);
   g_test_add_func ("/picture/refusals", test_refusals);
   g_test_add_func ("/picture/examples", test_examples);
   return g_test_run ();

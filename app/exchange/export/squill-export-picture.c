@@ -55,6 +55,12 @@ export_picture (SquillExport *self, SquillPictureFormat format, GError **error)
   };
   GBytes *picture;
 
+  if (format == SQUILL_PICTURE_PDF)
+    {
+      options.paper = (SquillPaper)squill_export_get_choice (self, "paper");
+      options.orientation = (SquillOrientation)squill_export_get_choice (self, "orientation");
+      options.tiled = squill_export_get_choice (self, "pages") > 0;
+    }
   diagram = squill_diagram_new (self->design);
   if (self->advice != NULL)
     squill_diagram_set_advice (diagram, self->advice);
