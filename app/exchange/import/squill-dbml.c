@@ -114,7 +114,7 @@ add_table (SquillSqlSchema *schema, const SquillDbmlTable *table, SquillImportRe
     {
       const SquillDbmlColumn *column = table->columns->pdata[i];
 
-      g_ptr_array_add (copy->columns, copy_column (column));
+      _squill_sql_table_add_column (copy, copy_column (column), -1);
       if (column->is_key)
         g_ptr_array_add (copy->primary_key, g_strdup (column->name));
       if (column->unique)

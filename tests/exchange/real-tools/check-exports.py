@@ -81,7 +81,28 @@ def check_graphml(job):
             raise ValueError('nodes without names')
 
 
-CHECKS = {'pdf': check_pdf, 'png': check_png, 'csv': check_csv, 'pydantic': check_pydantic, 'graphml': check_graphml}
+def check_mongodump(job):
+    """BSON that PyMongo decodes, and beside each file what mongorestore makes the collection of."""
+    import bson
+    import bson.json_util
+
+    names = {file for file in job['files'] if file.endswith('.metadata.json')}
+    if not names or len(names) * 2 != len(job['files']):
+        raise ValueError('files of documents and of metadata do not pair: %d of %d' % (len(names), len(job['files'])))
+    for file in job['files']:
+        if file in names:
+            with open(file, encoding='utf-8') as stream:
+                metadata = bson.json_util.loads(stream.read())
+            for index in metadata['indexes']:
+                if not index['key'] or not index['name'] or index['v'] != 2:
+                    raise ValueError('an index without keys, name or version: %r' % index)
+        else:
+            with open(file, 'rb') as stream:
+                bson.decode_all(stream.read())
+
+
+CHECKS = {'pdf': check_pdf, 'png': check_png, 'csv': check_csv, 'pydantic': check_pydantic, 'graphml': check_graphml,
+          'mongodump': check_mongodump}
 
 
 def main():
