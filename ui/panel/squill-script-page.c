@@ -123,9 +123,12 @@ show_language (SquillScriptPage *self)
   if (language == NULL)
     language =
         gtk_source_language_manager_guess_language (manager, NULL, self->exporter->mime_type);
-  /* GtkSourceView has no language for lines of JSON. */
+  /* GtkSourceView knows no type of those that are written in these. */
   if (language == NULL && strstr (self->exporter->mime_type, "json") != NULL)
     language = gtk_source_language_manager_get_language (manager, "json");
+  if (language == NULL && (g_str_has_suffix (self->exporter->mime_type, "+xml") ||
+                           g_str_has_suffix (self->exporter->mime_type, ".mxfile")))
+    language = gtk_source_language_manager_get_language (manager, "xml");
   squill_code_view_set_language (self->view, language);
 }
 
