@@ -92,6 +92,7 @@ void _squill_fix_lose_unique (SquillFix *self,
                               SquillModel *model,
                               const SquillIndex *index,
                               json_t *left);
+void _squill_fix_gain_unique (SquillFix *self, SquillModel *model, const SquillIndex *index);
 void _squill_fix_lose_unique_in_array (SquillFix *self,
                                        SquillModel *model,
                                        const SquillIndex *index,
@@ -475,6 +476,7 @@ void _squill_fix_follow_out (SquillFix *self,
                              SquillRun *run,
                              const SquillRelationship *r,
                              double bound);
+gboolean _squill_run_is_falsely_single (SquillRun *run, const SquillRelationship *r);
 double _squill_run_get_too_large_join (SquillRun *run,
                                        const SquillOperation *operation,
                                        const SquillRelationship *r);

@@ -196,6 +196,15 @@ add_index_of_array (SquillFix *self,
     add_reference_index (self, run, r, order_by);
 }
 
+/* Buckets have the reference, too, and are found by it. */
+static gboolean
+serves_buckets (const SquillIndex *index, const SquillRelationship *r)
+{
+  const SquillKey *first = index->keys == NULL ? NULL : index->keys->pdata[0];
+
+  return !index->unique && first != NULL && g_str_equal (first->path, r->item.id);
+}
+
 /* The child no longer has the reference. Embedded, its own unique indexes stay as they are drawn:
  * the design knows what they mean there, and should it be taken out again they mean what they did
  * before. */
@@ -210,13 +219,15 @@ remove_reference_keys (SquillFix *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (ids) && ids[i] != NULL; i++)
     {
-      if (!squill_placement_is_embedding (placement))
-        {
-          _squill_fix_remove_keys (self, run->model, child, ids[i]);
-          continue;
-        }
       SQUILL_FOR_EACH_CHILD (SquillIndex, index, child, SQUILL_KIND_INDEX)
         {
+          if (placement == SQUILL_PLACEMENT_BUCKET && serves_buckets (index, r))
+            continue;
+          if (!squill_placement_is_embedding (placement))
+            {
+              _squill_fix_remove_index_keys (self, run->model, index, ids[i]);
+              continue;
+            }
           if (_squill_keys_find (index->keys, ids[i]) == NULL)
             continue;
           if (!index->unique || index->keys->len < 2)
@@ -271,7 +282,7 @@ index_other_references (SquillFix *self,
         (all[i]->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
          all[i]->placement == SQUILL_PLACEMENT_SUBSET) &&
         g_str_equal (all[i]->child, entity->item.id) &&
-        _squill_run_find_use_to_children (run, all[i]) != NULL)
+        (all[i]->together > 0 || _squill_run_find_use_to_children (run, all[i]) != NULL))
       add_reference_index (self, run, all[i], NULL);
 }
 
@@ -626,6 +637,29 @@ split_parallel_indexes (SquillFix *self, SquillRun *run, const SquillRelationshi
     }
 }
 
+/* A unique index that was drawn with keys in children that are elsewhere has not been in force. */
+static void
+say_what_becomes_unique (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillShape *place = _squill_run_get_place (run, parent->item.id);
+
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, parent, SQUILL_KIND_INDEX)
+    {
+      gboolean comes = FALSE;
+
+      for (guint i = 0; index->unique && index->keys != NULL && i < index->keys->len; i++)
+        {
+          const SquillKey *key = index->keys->pdata[i];
+
+          comes |= squill_key_goes_through (key, r->item.id) &&
+                   (place == NULL || squill_design_resolve (run->design, place, key->path) == NULL);
+        }
+      if (comes)
+        _squill_fix_gain_unique (self, run->model, index);
+    }
+}
+
 /**
  * _squill_fix_place:
  * @self: a fix
@@ -649,6 +683,7 @@ _squill_fix_place (SquillFix *self,
   const char *id = r->item.id;
   gboolean embedded = squill_placement_holds_children (r->placement);
   gboolean embeds = squill_placement_holds_children (placement);
+  const gboolean has_collection = squill_design_is_collection (run->design, child->item.id);
   g_autofree char *order_by = NULL;
   SquillRelationship changed = *r;
 
@@ -662,19 +697,17 @@ _squill_fix_place (SquillFix *self,
   if (placement == SQUILL_PLACEMENT_EMBED_ONE && !(r->children.max <= 1))
     _squill_fix_set (self, id, "children", squill_json_triple (SQUILL_TRIPLE (0, 1, 1)));
 
-  if (embedded && !embeds)
-    {
-      ensure_collection (self, child, r);
-      if (!squill_design_is_collection (run->design, child->item.id))
-        index_other_references (self, run, child, r);
-    }
-  else if (!embeds && !squill_design_is_collection (run->design, child->item.id))
+  if (!embeds && (embedded || !has_collection))
     ensure_collection (self, child, r);
+  if (!embeds && !has_collection)
+    index_other_references (self, run, child, r);
   if (embedded && !embeds && placement != SQUILL_PLACEMENT_SUBSET)
     take_indexes_along (self, run, r);
   if ((embedded && !embeds) ||
       (squill_placement_embeds_any (r->placement) && !squill_placement_embeds_any (placement)))
     _squill_fix_follow_out (self, run, r, placement == SQUILL_PLACEMENT_SUBSET ? bound : 0);
+  if (squill_placement_embeds_any (placement) && !squill_placement_embeds_any (r->placement))
+    say_what_becomes_unique (self, run, r);
   if (!embedded && embeds)
     {
       if (is_first_elsewhere (child, r))
@@ -795,7 +828,9 @@ _squill_relationship_loses_children (const SquillRelationship *r)
  *
  * Returns: (transfer full) (nullable): a fix that stores the relationship in the way that is
  *   advised; %NULL where it is stored so, or nothing is advised, or its placement is pinned, or
- *   contradicts the number of children, which the rule one-embedded-of-many has to say first
+ *   contradicts the number of children, which the rule one-embedded-of-many has to say first, or
+ *   each child would be embedded once although by the counts it has many parents, which
+ *   false-one-to-many says
  */
 SquillFix *
 _squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
@@ -805,7 +840,7 @@ _squill_fix_new_advised (SquillRun *run, const SquillRelationship *r)
   if (_squill_relationship_loses_children (r) || advised == NULL ||
       advised->placement == r->placement ||
       (squill_placement_is_embedding (advised->placement) &&
-       squill_placement_is_embedding (r->placement)))
+       (squill_placement_is_embedding (r->placement) || _squill_run_is_falsely_single (run, r))))
     return NULL;
   return _squill_fix_new_placement (run, r, advised);
 }

@@ -384,6 +384,28 @@ _squill_fix_lose_unique (SquillFix *self,
 }
 
 /**
+ * _squill_fix_gain_unique:
+ * @self: a fix
+ * @model: the model
+ * @index: a unique index
+ *
+ * Lets the fix say that the index is in force from now on, because what its keys lead to comes into
+ * the documents: what is alike in two of them is refused.
+ */
+void
+_squill_fix_gain_unique (SquillFix *self, SquillModel *model, const SquillIndex *index)
+{
+  json_auto_t *all = squill_json_keys (index->keys);
+  g_autofree char *names = name_keys (model, all);
+
+  if (names != NULL)
+    _squill_fix_lose (
+        self, g_strdup_printf (_ ("A unique index on %s takes effect: the server refuses documents "
+                                  "in which they are as in another."),
+                               names));
+}
+
+/**
  * _squill_fix_lose_unique_in_array:
  * @self: a fix
  * @model: the model

@@ -12,6 +12,9 @@
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
+/* Rough numbers do not differ by an order of magnitude. */
+#define MIN_CONTRADICTION 10.0
+
 static void
 set_stored (SquillFinding *finding, SquillRun *run, const SquillRelationship *r)
 {
@@ -121,6 +124,20 @@ get_observed_parents (const SquillRelationship *r)
   const json_t *seen = json_object_get (json_object_get (r->evidence, "parents_per_child"), "max");
 
   return json_is_number (seen) ? json_number_value (seen) : NAN;
+}
+
+/**
+ * _squill_run_is_falsely_single:
+ * @run: a run
+ * @r: a relationship
+ *
+ * Returns: %TRUE if in the model no child has more than one parent, but by the counts of the
+ *   entities many more children are meant than there are: more than rough numbers explain
+ */
+gboolean
+_squill_run_is_falsely_single (SquillRun *run, const SquillRelationship *r)
+{
+  return !squill_relationship_is_shared (r) && count_parents (run, r) >= MIN_CONTRADICTION;
 }
 
 static void

@@ -18,10 +18,16 @@
 static gboolean
 is_of_references (const SquillCollection *collection, const SquillCollectionIndex *index)
 {
-  const SquillShape *shape =
-      squill_shape_find_by_query_path (collection->shape, _squill_index_get_key (index, 0)->path);
+  for (guint i = 0; i < index->keys->len; i++)
+    {
+      const SquillShape *shape = squill_shape_find_by_query_path (
+          collection->shape, _squill_index_get_key (index, i)->path);
 
-  return shape != NULL && (shape->origin == SQUILL_ORIGIN_REFERENCE || shape->target != NULL);
+      if (shape != NULL && (i == 0 || squill_shape_get_array (shape) != NULL) &&
+          (shape->origin == SQUILL_ORIGIN_REFERENCE || shape->target != NULL))
+        return TRUE;
+    }
+  return FALSE;
 }
 
 static gboolean

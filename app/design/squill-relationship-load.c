@@ -458,13 +458,15 @@ reads_beyond (const SquillOperation *operation, const SquillRelationship *r, gbo
 
 /* An operation that starts elsewhere may come to one of the ends by another relationship: from
  * orders to their customers, with all that is embedded in these. Of those that it starts from, it
- * says itself how many there are, or it is one. */
+ * says itself how many there are, or it is one. Where it goes through the relationship, too, it
+ * comes to parents in any case, but children that it also comes to otherwise have to be found. */
 static void
 add_reached (Reading *self, const SquillOperation *operation, double rate)
 {
   const SquillRelationship *r = self->r;
   g_autoptr (SquillUse) use = squill_use_new (squill_design_get_model (self->design), operation);
   const double n = operation->limit > 0 ? operation->limit : 1;
+  gboolean has_parent = squill_operation_goes_through (operation, r->item.id), has_child = FALSE;
 
   for (guint i = 0; i < use->relationships->len; i++)
     {
@@ -476,18 +478,20 @@ add_reached (Reading *self, const SquillOperation *operation, double rate)
       if (other == r || g_str_equal (other->parent, other->child) ||
           !reads_beyond (operation, other, from_parent))
         continue;
-      if (g_str_equal (reached, r->parent))
-        add_part (self, SQUILL_LOAD_PARENT, operation, rate)->found =
-            SQUILL_TRIPLE (n * each, n * each, n * each);
-      else if (g_str_equal (reached, r->child) && !squill_placement_is_embedding (other->placement))
+      if (!has_parent && g_str_equal (reached, r->parent))
+        {
+          add_part (self, SQUILL_LOAD_PARENT, operation, rate)->found =
+              SQUILL_TRIPLE (n * each, n * each, n * each);
+          has_parent = TRUE;
+        }
+      else if (!has_child && g_str_equal (reached, r->child) &&
+               !squill_placement_is_embedding (other->placement))
         {
           add_part (self, SQUILL_LOAD_CHILD, operation, rate * n * each);
           self->load->alone += rate;
           self->load->crosses = TRUE;
+          has_child = TRUE;
         }
-      else
-        continue;
-      return;
     }
 }
 
@@ -570,7 +574,7 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
     }
   else if (squill_operation_goes_through (operation, r->item.id))
     add_passing (self, operation, reads, rate);
-  else if (reads)
+  if (reads && !is_from_child (operation, r) && !g_str_equal (operation->entity, r->parent))
     add_reached (self, operation, rate);
   if (self->load->parts->len == n_before)
     return;

@@ -96,7 +96,8 @@ read_orders (Meaning *self, SquillModel *model)
         add (self->listed, g_strdup (r->item.id));
       if (r->ordering != SQUILL_ORDERING_NONE &&
           (is_list || r->order_by != NULL ||
-           (n_links > 0 && r->placement == SQUILL_PLACEMENT_JUNCTION)))
+           (n_links > 0 && (r->placement == SQUILL_PLACEMENT_JUNCTION ||
+                            squill_placement_has_reference (r->placement, FALSE)))))
         add (self->ordered, g_strdup (r->item.id));
     }
 }
