@@ -357,6 +357,9 @@ improve (Map *map, SquillRoutedLine *line, GArray *best)
   Choice choice = { map, line, cards, squill_route_get_region (&from->rect, &to->rect), best, 0 };
   guint n_crossings;
 
+  /* What somebody put somewhere stays there. */
+  if (line->places.set[SQUILL_LINE_BEND])
+    return FALSE;
   if (n_points <= 2 || line->ends[0].side == line->ends[1].side)
     return FALSE;
   n_crossings = count_crossings (map, line, points, n_points);

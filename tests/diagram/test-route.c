@@ -464,6 +464,35 @@ test_uncrossed (void)
   g_assert_cmpuint (squill_router_get_route (router, "short")->n_points, ==, 2);
 }
 
+/* A line that somebody moved stays where it was put, also where it crosses others, and where
+ * another way would cross none. */
+static void
+test_moved_stays (void)
+{
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  const SquillRouteEnd long_ends[] = { { "a", 50, 0, NULL }, { "d", 50, 0, NULL } };
+  const SquillRouteEnd short_ends[] = { { "b", 50, 0, NULL }, { "c", 50, 0, NULL } };
+  SquillLinePlaces places = { 0 };
+  const SquillRoute *route;
+
+  squill_router_set_card (router, "a", &SQUILL_RECT (0, 0, 200, 100));
+  squill_router_set_card (router, "b", &SQUILL_RECT (0, 200, 200, 100));
+  squill_router_set_card (router, "c", &SQUILL_RECT (800, 200, 200, 100));
+  squill_router_set_card (router, "d", &SQUILL_RECT (1200, 400, 200, 100));
+  squill_router_set_line (router, "long", &long_ends[0], &long_ends[1], 0);
+  squill_router_set_line (router, "short", &short_ends[0], &short_ends[1], 0);
+  /* From the middle between both cards' centers, 700. */
+  places.set[SQUILL_LINE_BEND] = TRUE;
+  places.x[SQUILL_LINE_BEND] = -200;
+  squill_router_set_line_places (router, "long", &places);
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  route = squill_router_get_route (router, "long");
+  g_assert_cmpuint (route->n_points, ==, 4);
+  g_assert_cmpfloat (route->points[1].x, ==, 500);
+  g_assert_cmpfloat (route->points[2].x, ==, 500);
+  g_assert_cmpuint (squill_router_get_route (router, "short")->n_points, ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -480,5 +509,6 @@ main (int argc, char **argv)
   g_test_add_func ("/route/self", test_self);
   g_test_add_func ("/route/line-parts", test_line_parts);
   g_test_add_func ("/route/uncrossed", test_uncrossed);
+  g_test_add_func ("/route/moved-stays", test_moved_stays);
   return g_test_run ();
 }
