@@ -43,12 +43,21 @@ typedef struct
   guint number; /* the stretch from the line's start, or the foot's end */
 } Mark;
 
+/* A mark in a cell. Most cells have few, and there are many cells. */
+typedef struct
+{
+  guint mark;
+  guint before; /* the entry before it in the same cell, from 1 on, or 0 */
+} Entry;
+
 /* Where labels can be. */
 typedef struct
 {
   GPtrArray *lines; /* SquillRoutedLine */
   SquillObstacles *cards;
-  GHashTable *cells; /* column and row in one -> GArray of Mark */
+  GArray *marks;     /* Mark */
+  GArray *entries;   /* Entry */
+  GHashTable *cells; /* get_key () -> the last entry of the cell, from 1 on */
 } Room;
 
 typedef struct
@@ -99,18 +108,12 @@ label_cell_at (double at)
   return (int)floor (at / LABEL_CELL);
 }
 
-static GArray *
-get_marks (Room *room, int column, int row, gboolean make)
+/* A cell as a key that needs no memory of its own. Cells that are 65,536 of them apart share one:
+ * what is in them is looked at more closely all the same. */
+static gpointer
+get_key (int column, int row)
 {
-  gint64 key = (gint64)((guint64)(guint32)column << 32 | (guint32)row);
-  GArray *marks = g_hash_table_lookup (room->cells, &key);
-
-  if (marks == NULL && make)
-    {
-      marks = g_array_new (FALSE, FALSE, sizeof (Mark));
-      g_hash_table_insert (room->cells, g_memdup2 (&key, sizeof key), marks);
-    }
-  return marks;
+  return GUINT_TO_POINTER ((guint)(guint16)column << 16 | (guint16)row);
 }
 
 static void
@@ -121,7 +124,15 @@ add_mark (Room *room, SquillRect rect, MarkKind kind, guint line, guint number)
   for (int column = label_cell_at (rect.x); column <= label_cell_at (squill_rect_right (&rect));
        column++)
     for (int row = label_cell_at (rect.y); row <= label_cell_at (squill_rect_bottom (&rect)); row++)
-      g_array_append_val (get_marks (room, column, row, TRUE), mark);
+      {
+        gpointer key = get_key (column, row);
+        Entry entry = { room->marks->len,
+                        GPOINTER_TO_UINT (g_hash_table_lookup (room->cells, key)) };
+
+        g_array_append_val (room->entries, entry);
+        g_hash_table_insert (room->cells, key, GUINT_TO_POINTER (room->entries->len));
+      }
+  g_array_append_val (room->marks, mark);
 }
 
 static SquillRect
@@ -148,8 +159,9 @@ room_init (Room *room, GPtrArray *lines, SquillObstacles *cards)
 {
   room->lines = lines;
   room->cards = cards;
-  room->cells =
-      g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify)g_array_unref);
+  room->marks = g_array_new (FALSE, FALSE, sizeof (Mark));
+  room->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  room->cells = g_hash_table_new (NULL, NULL);
   for (guint i = 0; i < lines->len; i++)
     {
       const SquillRoute *route = &((SquillRoutedLine *)g_ptr_array_index (lines, i))->route;
@@ -159,6 +171,14 @@ room_init (Room *room, GPtrArray *lines, SquillObstacles *cards)
       for (guint end = 0; end < 2; end++)
         add_mark (room, get_foot (route, end), MARK_FOOT, i, end);
     }
+}
+
+static void
+room_clear (Room *room)
+{
+  g_hash_table_unref (room->cells);
+  g_array_unref (room->entries);
+  g_array_unref (room->marks);
 }
 
 /* Whether a line leaves the card where @tip is, and thus runs together with others that do. */
@@ -207,11 +227,14 @@ covers_marks (Room *room,
        column++)
     for (int row = label_cell_at (rect->y); row <= label_cell_at (squill_rect_bottom (rect)); row++)
       {
-        GArray *marks = get_marks (room, column, row, FALSE);
+        guint last = GPOINTER_TO_UINT (g_hash_table_lookup (room->cells, get_key (column, row)));
 
-        for (guint i = 0; marks != NULL && i < marks->len; i++)
+        for (const Entry *entry; last > 0; last = entry->before)
           {
-            const Mark *mark = &g_array_index (marks, Mark, i);
+            const Mark *mark;
+
+            entry = &g_array_index (room->entries, Entry, last - 1);
+            mark = &g_array_index (room->marks, Mark, entry->mark);
 
             if (labels_only && mark->kind != MARK_LABEL)
               continue;
@@ -455,7 +478,7 @@ squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards)
       if (search.spoilt == 0)
         add_mark (&room, search.place, MARK_LABEL, i, 2);
     }
-  g_hash_table_unref (room.cells);
+  room_clear (&room);
 }
 
 static int
@@ -476,13 +499,13 @@ add_wall (GHashTable *cells, guint line, const SquillPoint *a, const SquillPoint
 
   for (int row = (int)floor (wall.from / CELL); row <= (int)floor (wall.to / CELL); row++)
     {
-      gint64 key = (gint64)((guint64)(guint32)column << 32 | (guint32)row);
-      GArray *cell = g_hash_table_lookup (cells, &key);
+      gpointer key = get_key (column, row);
+      GArray *cell = g_hash_table_lookup (cells, key);
 
       if (cell == NULL)
         {
           cell = g_array_new (FALSE, FALSE, sizeof (Wall));
-          g_hash_table_insert (cells, g_memdup2 (&key, sizeof key), cell);
+          g_hash_table_insert (cells, key, cell);
         }
       g_array_append_val (cell, wall);
     }
@@ -492,7 +515,7 @@ void
 squill_lines_set_hops (GPtrArray *lines)
 {
   g_autoptr (GHashTable) cells =
-      g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, (GDestroyNotify)g_array_unref);
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
 
   for (guint i = 0; i < lines->len; i++)
     {
@@ -527,8 +550,7 @@ squill_lines_set_hops (GPtrArray *lines)
             }
           for (int column = (int)floor (left / CELL); column <= (int)floor (right / CELL); column++)
             {
-              gint64 key = (gint64)((guint64)(guint32)column << 32 | (guint32)row);
-              GArray *cell = g_hash_table_lookup (cells, &key);
+              GArray *cell = g_hash_table_lookup (cells, get_key (column, row));
 
               for (guint k = 0; cell != NULL && k < cell->len; k++)
                 {
