@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "diagram/squill-layout.h"
@@ -37,6 +38,17 @@ get_seconds (clockid_t clock)
 
   clock_gettime (clock, &now);
   return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/* Processor time of this program and of those that it started and that have ended. */
+static double
+get_processor_seconds (void)
+{
+  struct rusage children;
+
+  getrusage (RUSAGE_CHILDREN, &children);
+  return get_seconds (CLOCK_PROCESS_CPUTIME_ID) + children.ru_utime.tv_sec +
+         children.ru_stime.tv_sec + (children.ru_utime.tv_usec + children.ru_stime.tv_usec) / 1e6;
 }
 
 static void
@@ -309,10 +321,10 @@ lay_out (const char *name, SquillModel *model, const Options *options)
 
   squill_diagram_change_free (squill_diagram_update (diagram));
   arrangement = squill_arrangement_new (diagram, NULL);
-  laid_out = get_seconds (CLOCK_MONOTONIC);
+  laid_out = get_processor_seconds ();
   result =
       squill_layout_run (squill_arrangement_get_graph (arrangement), options->engine, NULL, &error);
-  laid_out = get_seconds (CLOCK_MONOTONIC) - laid_out;
+  laid_out = get_processor_seconds () - laid_out;
   if (result == NULL)
     {
       g_print ("%-24s %s\n", name, error->message);
@@ -374,13 +386,17 @@ lay_out_examples (const Options *options)
 int
 main (int argc, char **argv)
 {
-  static const guint sizes[] = { 30, 57, 100, 300, 400, 1000, 3000 };
-  int max = 1000;
+  static const guint sizes[] = { 30, 57, 100, 300, 400, 1000, 3000, 10000 };
+  int min = 0, max = 1000;
   gboolean elk = FALSE;
   g_autofree char *engine_name = NULL;
+  g_autofree char *shape_name = NULL;
   Options options = { .engine = SQUILL_LAYOUT_AUTO };
   GOptionEntry entries[] = {
+    { "min", 0, 0, G_OPTION_ARG_INT, &min, "The smallest generated model", "N" },
     { "max", 0, 0, G_OPTION_ARG_INT, &max, "The largest generated model", "N" },
+    { "shape", 0, 0, G_OPTION_ARG_STRING, &shape_name, "Only generated models of this shape",
+      "NAME" },
     { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, "The method", "NAME" },
     { "write", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Write what was arranged there",
       "FOLDER" },
@@ -411,6 +427,9 @@ main (int argc, char **argv)
   for (LayoutShape shape = 0; shape < LAYOUT_N_SHAPES; shape++)
     for (guint i = 0; i < G_N_ELEMENTS (sizes) && sizes[i] <= (guint)max; i++)
       {
+        if ((int)sizes[i] < min ||
+            (shape_name != NULL && strcmp (shape_name, layout_shape_to_string (shape)) != 0))
+          continue;
         g_autofree char *name =
             g_strdup_printf ("%s of %u", layout_shape_to_string (shape), sizes[i]);
 
