@@ -6,6 +6,8 @@
 
 #include "model/squill-item-table.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "model/squill-model-private.h"
 
 static void
@@ -159,17 +161,46 @@ to_json (const SquillItemTable *self)
   return root;
 }
 
-/** Puts the items together, in any order but the model before the others. Afterwards the table is
- * of no use but to be freed. */
+/* Whether each item has a place of its own in the model: what has not would be lost. */
+static gboolean
+check_places (const SquillItemTable *self, GError **error)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const SquillItemEntry *entry = self->entries->pdata[i];
+
+      if (_squill_item_table_find (self, entry->id) != entry)
+        {
+          g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_EXISTS,
+                       _ ("There are two items with the id “%s”"), entry->id);
+          return FALSE;
+        }
+      if (!_squill_item_table_is_within (self, entry, SQUILL_MODEL_ID))
+        {
+          g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID,
+                       _ ("What “%s” belongs to is not in the model"), entry->id);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+/** Puts the items together, in any order but the model before the others. Fails where an item
+ * would be lost, and where the result could not be written to a file and read again. Afterwards
+ * the table is of no use but to be freed. */
 SquillModel *
 _squill_item_table_to_model (const SquillItemTable *self, GError **error)
 {
-  json_auto_t *root = to_json (self);
-  g_autoptr (SquillModel) model = squill_model_new ();
-  SquillModelInfo *info =
-      _squill_item_from_json (SQUILL_KIND_MODEL, SQUILL_MODEL_ID, root, NULL, NULL, error);
+  g_autoptr (GPtrArray) path = g_ptr_array_new_with_free_func (g_free);
+  json_auto_t *root = check_places (self, error) ? to_json (self) : NULL;
+  g_autoptr (SquillModel) model = NULL;
+  SquillModelInfo *info;
 
-  if (info == NULL || !_squill_model_take_content (model, info, NULL, error))
+  if (root == NULL || !_squill_json_check (root, error))
+    return NULL;
+  model = squill_model_new ();
+  info = _squill_item_from_json (SQUILL_KIND_MODEL, SQUILL_MODEL_ID, root, path, NULL, error);
+  if (info == NULL || !_squill_model_take_content (model, info, path, error))
     return NULL;
   return g_steal_pointer (&model);
 }

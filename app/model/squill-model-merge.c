@@ -508,10 +508,13 @@ strip_remarks (Merge *self, SquillItemEntry *entry)
   return TRUE;
 }
 
-/* Two people may have put two fields into each other. */
-static void
+/* Two people may have put two fields into each other. Returns whether it put any back, which may
+ * have closed another circle. */
+static gboolean
 break_circles (Merge *self)
 {
+  gboolean any = FALSE;
+
   for (guint i = 0; i < self->merged->entries->len; i++)
     {
       SquillItemEntry *entry = self->merged->entries->pdata[i];
@@ -527,7 +530,11 @@ break_circles (Merge *self)
                            entry->parent);
       g_free (entry->parent);
       entry->parent = g_strdup (ours->parent);
+      if (entry->parent != NULL && g_hash_table_contains (self->dropped, entry->parent))
+        restore (self, entry->parent, "used");
+      any = TRUE;
     }
+  return any;
 }
 
 /* Until nothing more has to be restored: what was restored may refer to something, too. */
@@ -535,17 +542,18 @@ static void
 complete (Merge *self)
 {
   guint before;
+  gboolean broke;
 
   do
     {
       before = self->merged->entries->len;
       for (guint i = 0; i < self->merged->entries->len; i++)
         restore_used (self, self->merged->entries->pdata[i]);
-      break_circles (self);
+      broke = break_circles (self);
       restore_disputed (self);
       restore_relationships (self);
     }
-  while (self->merged->entries->len != before);
+  while (broke || self->merged->entries->len != before);
   for (guint i = self->merged->entries->len; i > 0; i--)
     if (!strip_remarks (self, self->merged->entries->pdata[i - 1]))
       _squill_item_table_remove (self->merged, i - 1);
