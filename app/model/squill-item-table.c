@@ -81,12 +81,6 @@ take (SquillItemTable *self, const SquillItem *item, const char *parent, json_t 
 {
   json_t *maps[SQUILL_N_KINDS] = { NULL };
 
-  /* In a file that two programs wrote an item may stand in two places: the first counts. */
-  if (_squill_item_table_find (self, item->id) != NULL)
-    {
-      json_decref (json);
-      return;
-    }
   for (guint kind = SQUILL_KIND_ENTITY; kind < SQUILL_N_KINDS; kind++)
     if (_squill_kind_fits (item->kind, kind))
       {
@@ -106,7 +100,7 @@ take (SquillItemTable *self, const SquillItem *item, const char *parent, json_t 
     g_clear_pointer (&maps[kind], json_decref);
 }
 
-/** The items of a model; @root stands for the model itself. */
+/** The items of a model, of which no two have the same id; @root stands for the model itself. */
 SquillItemTable *
 _squill_item_table_new (gconstpointer root)
 {

@@ -145,6 +145,17 @@ _squill_model_file_check_head (json_t *root, GError **error)
   return FALSE;
 }
 
+/** Goes behind the mark that an editor may have put before a text. */
+void
+_squill_skip_byte_order_mark (const char **data, gsize *length)
+{
+  if (*length >= 3 && memcmp (*data, "\xef\xbb\xbf", 3) == 0)
+    {
+      *data += 3;
+      *length -= 3;
+    }
+}
+
 /**
  * squill_model_new_from_data:
  * @data: the content of a .squill file
@@ -171,12 +182,7 @@ squill_model_new_from_data (const char *data, gsize length, GError **error)
 
   g_return_val_if_fail (data != NULL, NULL);
 
-  /* An editor may have put a byte order mark before it. */
-  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
-    {
-      data += 3;
-      length -= 3;
-    }
+  _squill_skip_byte_order_mark (&data, &length);
   root = json_loadb (data, length, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &json_error);
   if (root == NULL)
     {

@@ -120,12 +120,18 @@ find_item (json_t *root, const char *id, SquillKind *kind)
 }
 
 /* Puts what the file keeps apart among the members of the items. */
-static void
-distribute_layout (json_t *root, const json_t *layout)
+static gboolean
+distribute_layout (json_t *root, const json_t *layout, GError **error)
 {
   const char *id, *name;
   json_t *members, *value;
 
+  if (layout != NULL && !json_is_object (layout))
+    {
+      g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID,
+                   _ ("“%s” must be a map from ids to items"), "layout");
+      return FALSE;
+    }
   json_object_foreach ((json_t *)layout, id, members)
   {
     SquillKind kind;
@@ -138,6 +144,12 @@ distribute_layout (json_t *root, const json_t *layout)
         json_object_set (root, prefixed, members);
         continue;
       }
+    if (!json_is_object (members))
+      {
+        g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID,
+                     _ ("“%s” must be an object"), id);
+        return FALSE;
+      }
     json_object_foreach (members, name, value)
     {
       const SquillProperty *property = squill_kind_find_property (kind, name);
@@ -146,18 +158,19 @@ distribute_layout (json_t *root, const json_t *layout)
       json_object_set (item, property != NULL && property->in_layout ? name : prefixed, value);
     }
   }
+  return TRUE;
 }
 
 /* One side. It need not be a whole model: what git could merge is in both sides, and may refer to
  * what stands in the other only. */
-static SquillItemTable *
+static SquillItem *
 read_side (const GString *text, GError **error)
 {
+  g_autoptr (GPtrArray) path = g_ptr_array_new_with_free_func (g_free);
   json_error_t json_error;
-  json_auto_t *root = json_loadb (text->str, text->len, JSON_ALLOW_NUL, &json_error);
+  json_auto_t *root =
+      json_loadb (text->str, text->len, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &json_error);
   json_auto_t *layout = NULL;
-  SquillItem *item;
-  SquillItemTable *table;
 
   if (root == NULL)
     {
@@ -170,13 +183,100 @@ read_side (const GString *text, GError **error)
     return NULL;
   layout = json_incref (json_object_get (root, "layout"));
   json_object_del (root, "layout");
-  distribute_layout (root, layout);
-  item = _squill_item_from_json (SQUILL_KIND_MODEL, SQUILL_MODEL_ID, root, NULL, NULL, error);
-  if (item == NULL)
+  if (!distribute_layout (root, layout, error))
     return NULL;
-  table = _squill_item_table_new (item);
-  _squill_item_free (item);
-  return table;
+  return _squill_item_from_json (SQUILL_KIND_MODEL, SQUILL_MODEL_ID, root, path, NULL, error);
+}
+
+/* Where one side moved an item and the other changed it, git takes the item at its new place into
+ * all texts, and leaves the other at the old one in dispute: a text has it twice. That in dispute
+ * is the one of the side. */
+
+static char *
+get_place (const SquillItem *item)
+{
+  return g_strdup_printf ("%s\n%s", item->id, item->parent == NULL ? "" : item->parent->id);
+}
+
+/* Notes for each place (see get_place()) the texts that have an item there, as bits. */
+static void
+note_places (GHashTable *places, guint text, const SquillItem *item)
+{
+  char *place = get_place (item);
+  guint texts = GPOINTER_TO_UINT (g_hash_table_lookup (places, place));
+
+  g_hash_table_insert (places, place, GUINT_TO_POINTER (texts | text));
+  for (guint i = 0; item->children != NULL && i < item->children->len; i++)
+    note_places (places, text, item->children->pdata[i]);
+}
+
+static gboolean
+is_everywhere (GHashTable *places, guint texts, const SquillItem *item)
+{
+  g_autofree char *place = get_place (item);
+
+  return GPOINTER_TO_UINT (g_hash_table_lookup (places, place)) == texts;
+}
+
+/* Finds the ids of which a text has one item that not all texts have in that place: it is not
+ * known which to take where there are more. */
+static void
+find_own (GHashTable *own, GHashTable *places, guint texts, const SquillItem *item)
+{
+  if (!is_everywhere (places, texts, item))
+    {
+      gboolean is_second = g_hash_table_contains (own, item->id);
+
+      g_hash_table_insert (own, item->id, is_second ? NULL : (gpointer)item);
+    }
+  for (guint i = 0; item->children != NULL && i < item->children->len; i++)
+    find_own (own, places, texts, item->children->pdata[i]);
+}
+
+/* Drops what stands elsewhere, too, with what belongs to it there. */
+static void
+drop_copies (GHashTable *own, SquillItem *item)
+{
+  for (guint i = item->children == NULL ? 0 : item->children->len; i > 0; i--)
+    {
+      SquillItem *child = item->children->pdata[i - 1];
+      const SquillItem *other = g_hash_table_lookup (own, child->id);
+
+      if (other == NULL || other == child)
+        {
+          drop_copies (own, child);
+          continue;
+        }
+      _squill_item_steal_child (item, child);
+      _squill_item_free (child);
+    }
+}
+
+static gboolean
+check_ids (GHashTable *ids, const SquillItem *item, GError **error)
+{
+  if (!g_hash_table_add (ids, item->id))
+    {
+      g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_EXISTS,
+                   _ ("There are two items with the id “%s”"), item->id);
+      return FALSE;
+    }
+  for (guint i = 0; item->children != NULL && i < item->children->len; i++)
+    if (!check_ids (ids, item->children->pdata[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+/* The items of one text, each once. */
+static SquillItemTable *
+make_table (SquillItem *side, GHashTable *places, guint texts, GError **error)
+{
+  g_autoptr (GHashTable) own = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) ids = g_hash_table_new (g_str_hash, g_str_equal);
+
+  find_own (own, places, texts, side);
+  drop_copies (own, side);
+  return check_ids (ids, side, error) ? _squill_item_table_new (side) : NULL;
 }
 
 /* What both sides have, for want of what was before: what is in one of them only was added. */
@@ -213,22 +313,45 @@ make_base (const SquillItemTable *ours, const SquillItemTable *theirs)
 static SquillModel *
 merge_sides (GString *const *texts, gboolean has_base, guint *n_positions, GError **error)
 {
-  SquillItemTable *ours = read_side (texts[SQUILL_MERGE_OURS], error);
-  SquillItemTable *theirs = ours == NULL ? NULL : read_side (texts[SQUILL_MERGE_THEIRS], error);
-  g_autoptr (SquillItemTable) base = NULL;
+  g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  SquillItem *sides[SQUILL_N_MERGE_SIDES] = { NULL };
+  SquillItemTable *tables[SQUILL_N_MERGE_SIDES] = { NULL };
   SquillModel *merged = NULL;
+  guint all = 0;
 
-  if (theirs != NULL)
+  sides[SQUILL_MERGE_OURS] = read_side (texts[SQUILL_MERGE_OURS], error);
+  if (sides[SQUILL_MERGE_OURS] != NULL)
+    sides[SQUILL_MERGE_THEIRS] = read_side (texts[SQUILL_MERGE_THEIRS], error);
+  /* What was before may be cut up, as git leaves out of it what both sides made alike. */
+  if (sides[SQUILL_MERGE_THEIRS] != NULL && has_base)
+    sides[SQUILL_MERGE_BASE] = read_side (texts[SQUILL_MERGE_BASE], NULL);
+  for (guint i = 0; i < SQUILL_N_MERGE_SIDES; i++)
+    if (sides[i] != NULL)
+      {
+        note_places (places, 1u << i, sides[i]);
+        all |= 1u << i;
+      }
+  if (sides[SQUILL_MERGE_THEIRS] != NULL)
+    tables[SQUILL_MERGE_OURS] = make_table (sides[SQUILL_MERGE_OURS], places, all, error);
+  if (tables[SQUILL_MERGE_OURS] != NULL)
+    tables[SQUILL_MERGE_THEIRS] = make_table (sides[SQUILL_MERGE_THEIRS], places, all, error);
+  if (tables[SQUILL_MERGE_THEIRS] != NULL)
     {
-      /* What was before may be cut up, as git leaves out of it what both sides made alike. */
-      base = has_base ? read_side (texts[SQUILL_MERGE_BASE], NULL) : NULL;
-      if (base == NULL)
-        base = make_base (ours, theirs);
-      _squill_item_tables_unite (base, &ours, &theirs);
-      merged = _squill_item_tables_merge (base, ours, theirs, n_positions, error);
+      if (sides[SQUILL_MERGE_BASE] != NULL)
+        tables[SQUILL_MERGE_BASE] = make_table (sides[SQUILL_MERGE_BASE], places, all, NULL);
+      if (tables[SQUILL_MERGE_BASE] == NULL)
+        tables[SQUILL_MERGE_BASE] =
+            make_base (tables[SQUILL_MERGE_OURS], tables[SQUILL_MERGE_THEIRS]);
+      _squill_item_tables_unite (tables[SQUILL_MERGE_BASE], &tables[SQUILL_MERGE_OURS],
+                                 &tables[SQUILL_MERGE_THEIRS]);
+      merged = _squill_item_tables_merge (tables[SQUILL_MERGE_BASE], tables[SQUILL_MERGE_OURS],
+                                          tables[SQUILL_MERGE_THEIRS], n_positions, error);
     }
-  _squill_item_table_free (ours);
-  _squill_item_table_free (theirs);
+  for (guint i = 0; i < SQUILL_N_MERGE_SIDES; i++)
+    {
+      g_clear_pointer (&sides[i], _squill_item_free);
+      _squill_item_table_free (tables[i]);
+    }
   return merged;
 }
 
@@ -257,6 +380,7 @@ squill_model_new_from_marked (const char *data, gsize length, guint *n_positions
 
   for (guint i = 0; i < SQUILL_N_MERGE_SIDES; i++)
     texts[i] = g_string_new (NULL);
+  _squill_skip_byte_order_mark (&data, &length);
   line = split (data, length, texts, &has_base);
   if (line > 0)
     g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "%u:1: %s", line,

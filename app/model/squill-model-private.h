@@ -44,6 +44,7 @@ gboolean _squill_kind_fits (SquillKind parent, SquillKind child);
 const char *_squill_kind_get_map_name (SquillKind kind);
 
 gboolean _squill_model_file_check_head (json_t *root, GError **error);
+void _squill_skip_byte_order_mark (const char **data, gsize *length);
 
 gboolean _squill_json_check (const json_t *json, GError **error);
 

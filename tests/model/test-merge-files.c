@@ -141,6 +141,107 @@ test_too_deep (void)
   g_assert_nonnull (strstr (error->message, "nested too deep"));
 }
 
+/* The fields of two entities, as git writes them where one moved f from the second to the first and
+ * the other changed it: taken into all texts at its new place, in dispute at the old one. */
+static char *
+mark_moved (const char *first, const char *base, const char *ours, const char *theirs)
+{
+  g_autofree char *before = base == NULL ? NULL : g_strconcat ("||||||| base\n", base, NULL);
+
+  return g_strdelimit (g_strdup_printf ("{'format':'squill/model','version':1,'entities':{\n"
+                                        "'A':{'name':'a','fields':{\n%s'k':{'name':'k'}}},\n"
+                                        "'D':{'name':'d','fields':{\n"
+                                        "<<<<<<< ours\n%s%s=======\n%s>>>>>>> theirs\n"
+                                        "'y':{'name':'y'}}}}}\n",
+                                        first, ours, before != NULL ? before : "", theirs),
+                       "'", '"');
+}
+
+static void
+test_moved_and_changed (void)
+{
+  static const char moved[] = "'f':{'name':'f','fields':{'c':{'name':'c'},'g':{'name':'g'}}},\n";
+  static const char changed[] =
+      "'f':{'name':'renamed','fields':{'g':{'name':'g'},'n':{'name':'n'}}},\n";
+
+  for (guint i = 0; i < 4; i++)
+    {
+      gboolean is_mirrored = i % 2 == 1, has_base = i < 2;
+      g_autofree char *text = mark_moved (moved, has_base ? moved : NULL,
+                                          is_mirrored ? changed : "", is_mirrored ? "" : changed);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillModel) merged =
+          squill_model_new_from_marked (text, strlen (text), NULL, &error);
+      g_autoptr (GPtrArray) conflicts = NULL;
+      const SquillItem *field;
+
+      g_assert_no_error (error);
+      assert_has (merged, "A D f g k n y");
+      conflicts = squill_model_list_conflicts (merged);
+      field = squill_model_get_item (merged, "f");
+      if (has_base)
+        {
+          g_assert_cmpuint (conflicts->len, ==, 0);
+          g_assert_cmpstr (((const SquillField *)field)->name, ==, "renamed");
+          g_assert_cmpstr (field->parent->id, ==, "A");
+          g_assert_null (squill_model_get_item (merged, "c"));
+        }
+      else
+        /* Its name and its place are to be decided. */
+        g_assert_cmpuint (conflicts->len, ==, 2);
+    }
+}
+
+/* What is there twice, and nobody can know which counts. */
+static void
+test_marked_twice (void)
+{
+  g_autofree char *in_two =
+      mark_moved ("'y':{'name':'other'},\n", NULL, "'v':{'name':'v'},\n", "'w':{'name':'w'},\n");
+  g_autofree char *in_one = mark_moved ("'f':{'name':'f'},'f':{'name':'g'},\n", NULL,
+                                        "'v':{'name':'v'},\n", "'w':{'name':'w'},\n");
+  const char *const texts[] = { in_two, in_one };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (squill_model_new_from_marked (texts[i], strlen (texts[i]), NULL, &error));
+      g_assert_nonnull (error);
+    }
+}
+
+/* A file with the marks of git, that has this before it, and this layout in it. */
+static SquillModel *
+read_with_layout (const char *mark, const char *layout, GError **error)
+{
+  g_autofree char *text = g_strdelimit (
+      g_strdup_printf ("%s{'format':'squill/model','version':1,'entities':{'E':{\n"
+                       "<<<<<<< ours\n'name':'a'\n=======\n'name':'b'\n>>>>>>> theirs\n}},\n"
+                       "'layout':%s}\n",
+                       mark, layout),
+      "'", '"');
+
+  return squill_model_new_from_marked (text, strlen (text), NULL, error);
+}
+
+static void
+test_marked_layout (void)
+{
+  static const char *const wrong[] = { "5", "{'E':[1]}" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = read_with_layout ("\xef\xbb\xbf", "{'E':{'x':3}}", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpfloat (squill_model_get_entity (model, "E")->x, ==, 3);
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    {
+      g_assert_null (read_with_layout ("", wrong[i], &error));
+      g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_INVALID);
+      g_clear_error (&error);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -148,5 +249,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/merge-files/circle-in-removed", test_circle_in_removed);
   g_test_add_func ("/model/merge-files/circle-of-circles", test_circle_of_circles);
   g_test_add_func ("/model/merge-files/too-deep", test_too_deep);
+  g_test_add_func ("/model/merge-files/moved-and-changed", test_moved_and_changed);
+  g_test_add_func ("/model/merge-files/marked-twice", test_marked_twice);
+  g_test_add_func ("/model/merge-files/marked-layout", test_marked_layout);
   return g_test_run ();
 }
