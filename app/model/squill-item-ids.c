@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "model/squill-item-table.h"
+#include "model/squill-model-difference.h"
+#include "model/squill-model-private.h"
 
 /* Values with other ids. */
 
@@ -33,12 +35,19 @@ translate_path (const char *path, GHashTable *ids)
   return g_strjoinv ("/", parts);
 }
 
-/* Keys of objects are ids in the maps of alternatives and views. */
+static const char *
+translate_id (const char *id, GHashTable *ids)
+{
+  const char *other = g_hash_table_lookup (ids, id);
+
+  return other != NULL ? other : id;
+}
+
+/* A string, or a list of strings. */
 static json_t *
 translate (const json_t *value, GHashTable *ids)
 {
   json_t *result, *one;
-  const char *name;
   size_t i;
 
   if (json_is_string (value))
@@ -53,32 +62,38 @@ translate (const json_t *value, GHashTable *ids)
       json_array_foreach (value, i, one) json_array_append_new (result, translate (one, ids));
       return result;
     }
-  if (json_is_object (value))
-    {
-      result = json_object ();
-      json_object_foreach ((json_t *)value, name, one)
-      {
-        const char *id = g_hash_table_lookup (ids, name);
-
-        json_object_set_new (result, id != NULL ? id : name, translate (one, ids));
-      }
-      return result;
-    }
   return json_deep_copy (value);
 }
 
-static gboolean
-has_ids (const SquillProperty *property)
+static json_t *
+translate_keys (const json_t *value, GHashTable *ids)
+{
+  json_t *result = json_deep_copy (value);
+  json_t *one;
+  size_t i;
+
+  json_array_foreach (result, i, one)
+  {
+    const json_t *path = json_object_get (one, "path");
+
+    if (path != NULL)
+      json_object_set_new (one, "path", translate (path, ids));
+  }
+  return result;
+}
+
+static json_t *
+translate_value (const SquillProperty *property, const json_t *value, GHashTable *ids)
 {
   switch (property->type)
     {
     case SQUILL_PROPERTY_ID:
     case SQUILL_PROPERTY_IDS:
     case SQUILL_PROPERTY_PATH:
+      return translate (value, ids);
     case SQUILL_PROPERTY_KEYS:
-      return TRUE;
+      return translate_keys (value, ids);
     case SQUILL_PROPERTY_JSON:
-      return property->composition == SQUILL_COMPOSITION_MAP;
     case SQUILL_PROPERTY_TEXT:
     case SQUILL_PROPERTY_BOOLEAN:
     case SQUILL_PROPERTY_NUMBER:
@@ -87,12 +102,108 @@ has_ids (const SquillProperty *property)
     case SQUILL_PROPERTY_TYPES:
     case SQUILL_PROPERTY_RANK:
     default:
-      return FALSE;
+      return json_deep_copy (value);
     }
 }
 
+/* What a view says of items: by their ids. */
 static json_t *
-translate_members (const SquillItemEntry *entry, GHashTable *ids)
+translate_names (const json_t *map, GHashTable *ids)
+{
+  json_t *result = json_object ();
+  const char *id;
+  json_t *value;
+
+  json_object_foreach ((json_t *)map, id, value)
+      json_object_set_new (result, translate_id (id, ids), json_deep_copy (value));
+  return result;
+}
+
+/* Members of an item, with what belongs to it: an alternative keeps such. */
+static json_t *
+translate_content (SquillKind kind, const json_t *content, GHashTable *ids)
+{
+  json_t *result;
+  const char *name, *id;
+  json_t *value, *item;
+
+  if (!json_is_object (content))
+    return json_deep_copy (content);
+  result = json_object ();
+  json_object_foreach ((json_t *)content, name, value)
+  {
+    const SquillProperty *property = squill_kind_find_property (kind, name);
+    SquillKind child = SQUILL_KIND_ENTITY;
+    json_t *map;
+
+    while (child < SQUILL_N_KINDS && g_strcmp0 (_squill_kind_get_map_name (child), name) != 0)
+      child++;
+    if (property != NULL || child == SQUILL_N_KINDS || !json_is_object (value))
+      {
+        json_object_set_new (result, name,
+                             property != NULL ? translate_value (property, value, ids)
+                                              : json_deep_copy (value));
+        continue;
+      }
+    map = json_object ();
+    json_object_foreach (value, id, item)
+        json_object_set_new (map, translate_id (id, ids), translate_content (child, item, ids));
+    json_object_set_new (result, name, map);
+  }
+  return result;
+}
+
+static json_t *
+translate_conflict (const SquillItemTable *self, const json_t *conflict, GHashTable *ids)
+{
+  static const char *const values[] = { "base", "ours", "theirs" };
+  json_t *result = json_deep_copy (conflict);
+  const char *subject = json_string_value (json_object_get (conflict, "subject"));
+  const char *name = json_string_value (json_object_get (conflict, "property"));
+  const SquillItemEntry *entry = _squill_item_table_find (self, subject);
+  const SquillProperty *property =
+      entry == NULL || name == NULL ? NULL : squill_kind_find_property (entry->kind, name);
+
+  if (subject != NULL)
+    json_object_set_new (result, "subject", json_string (translate_id (subject, ids)));
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      const json_t *value = json_object_get (conflict, values[i]);
+
+      if (value != NULL && property != NULL)
+        json_object_set_new (result, values[i], translate_value (property, value, ids));
+      else if (value != NULL && g_strcmp0 (name, SQUILL_BELONGS_TO) == 0)
+        json_object_set_new (result, values[i], translate (value, ids));
+    }
+  return result;
+}
+
+static json_t *
+translate_map (const SquillItemTable *self,
+               const SquillItemEntry *entry,
+               const char *name,
+               const json_t *value,
+               GHashTable *ids)
+{
+  json_t *result, *conflict;
+  const char *key;
+
+  if (!json_is_object (value))
+    return json_deep_copy (value);
+  if (entry->kind == SQUILL_KIND_VIEW)
+    return translate_names (value, ids);
+  if (entry->kind == SQUILL_KIND_ALTERNATIVE)
+    return translate_content (SQUILL_KIND_MODEL, value, ids);
+  if (entry->kind != SQUILL_KIND_MODEL || !g_str_equal (name, "conflicts"))
+    return json_deep_copy (value);
+  result = json_object ();
+  json_object_foreach ((json_t *)value, key, conflict)
+      json_object_set_new (result, key, translate_conflict (self, conflict, ids));
+  return result;
+}
+
+static json_t *
+translate_members (const SquillItemTable *self, const SquillItemEntry *entry, GHashTable *ids)
 {
   json_t *members = json_object ();
   const char *name;
@@ -101,10 +212,15 @@ translate_members (const SquillItemEntry *entry, GHashTable *ids)
   json_object_foreach (entry->members, name, value)
   {
     const SquillProperty *property = squill_kind_find_property (entry->kind, name);
+    json_t *other;
 
-    json_object_set_new (members, name,
-                         property != NULL && has_ids (property) ? translate (value, ids)
-                                                                : json_deep_copy (value));
+    if (property == NULL)
+      other = json_deep_copy (value);
+    else if (property->composition == SQUILL_COMPOSITION_MAP)
+      other = translate_map (self, entry, name, value, ids);
+    else
+      other = translate_value (property, value, ids);
+    json_object_set_new (members, name, other);
   }
   return members;
 }
@@ -124,7 +240,7 @@ _squill_item_table_translate (const SquillItemTable *self, GHashTable *ids)
 
       _squill_item_table_add (result, entry->kind, id != NULL ? id : entry->id,
                               parent != NULL ? parent : entry->parent,
-                              translate_members (entry, ids));
+                              translate_members (self, entry, ids));
     }
   return result;
 }
@@ -173,13 +289,13 @@ _squill_item_table_list_references (const SquillProperty *property,
 
 /* What an item that somebody adds is known by; %NULL of one that is like no other. */
 static char *
-get_added_key (const SquillItemEntry *entry, GHashTable *ids)
+get_added_key (const SquillItemTable *self, const SquillItemEntry *entry, GHashTable *ids)
 {
   static const char *const identity[] = { "name",  "parent",    "child", "parent_name", "keys",
                                           "field", "direction", "rule",  "subject" };
   const char *parent = g_hash_table_lookup (ids, entry->parent);
   g_autoptr (GString) key = g_string_new (squill_kind_get_name (entry->kind));
-  json_t *members = translate_members (entry, ids);
+  json_t *members = translate_members (self, entry, ids);
   gboolean is_known = FALSE;
 
   g_string_append_printf (key, "\n%s", parent != NULL ? parent : entry->parent);
@@ -218,7 +334,7 @@ index_added (const SquillItemTable *base,
           _squill_item_table_find (other, entry->id) != NULL ||
           g_hash_table_contains (done, entry->id))
         continue;
-      key = get_added_key (entry, ids);
+      key = get_added_key (own, entry, ids);
       if (key != NULL)
         g_hash_table_insert (by_key, key,
                              g_hash_table_contains (by_key, key) ? NULL : (gpointer)entry->id);

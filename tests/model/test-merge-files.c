@@ -242,6 +242,38 @@ test_marked_layout (void)
     }
 }
 
+/* Both sides added one field under two ids; one of them is the same word as values are. */
+static void
+test_ids_and_words (void)
+{
+  g_autoptr (SquillModel) merged = merge (
+      "'entities':{'E':{'name':'e','fields':{'a':{'name':'a'}}}}",
+      "'thresholds':{'german':3},'conflicts':{'E/description':{'subject':'E','property':"
+      "'description','ours':'german','theirs':'x'},'E/discriminator':{'subject':'E','property':"
+      "'discriminator','ours':'german','theirs':'a'}},'entities':{'E':{'name':'e','fields':{'a':{"
+      "'name':'a'},'german':{'name':'lang'}},'indexes':{'i':{'keys':[{'path':'german','how':'1'}],"
+      "'options':{'default_language':'german'}}}}},'views':{'v':{'name':'v','places':{'german':[1,"
+      "2]}}}",
+      "'entities':{'E':{'name':'e','fields':{'a':{'name':'a'},'f2':{'name':'lang'}}}}");
+  const SquillModelInfo *info = squill_model_get_info (merged);
+  const SquillIndex *index = squill_model_get_item (merged, "i");
+  const SquillView *view = squill_model_get_item (merged, "v");
+
+  assert_has (merged, "f2");
+  g_assert_null (squill_model_get_item (merged, "german"));
+  g_assert_cmpstr (json_string_value (json_object_get (index->options, "default_language")), ==,
+                   "german");
+  g_assert_cmpstr (((const SquillKey *)index->keys->pdata[0])->path, ==, "f2");
+  g_assert_nonnull (json_object_get (info->thresholds, "german"));
+  g_assert_nonnull (json_object_get (view->places, "f2"));
+  g_assert_cmpstr (json_string_value (json_object_get (
+                       json_object_get (info->conflicts, "E/description"), "ours")),
+                   ==, "german");
+  g_assert_cmpstr (json_string_value (json_object_get (
+                       json_object_get (info->conflicts, "E/discriminator"), "ours")),
+                   ==, "f2");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -252,5 +284,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/merge-files/moved-and-changed", test_moved_and_changed);
   g_test_add_func ("/model/merge-files/marked-twice", test_marked_twice);
   g_test_add_func ("/model/merge-files/marked-layout", test_marked_layout);
+  g_test_add_func ("/model/merge-files/ids-and-words", test_ids_and_words);
   return g_test_run ();
 }
