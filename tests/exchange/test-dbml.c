@@ -244,6 +244,47 @@ test_by_hand (void)
   g_assert_nonnull (find_problem (report, "people"));
 }
 
+/* An enumeration that is that of many columns has many values. */
+static void
+test_many_values (void)
+{
+  static const char *const projects[] = { "MongoDB", "MySQL" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (projects); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = NULL;
+      g_autoptr (GString) text = g_string_new (NULL);
+      gsize n = 0;
+
+      g_string_printf (text, "Project p {\n  database_type: '%s'\n}\nEnum e {\n", projects[i]);
+      for (guint j = 0; j < 20000; j++)
+        g_string_append_printf (text, "  v%u\n", j);
+      g_string_append (text, "}\nTable t {\n  id int [pk]\n");
+      for (guint j = 0; j < 50; j++)
+        g_string_append_printf (text, "  f%u e\n", j);
+      g_string_append (text, "}\n");
+      model = import_dbml (text->str, report);
+      SQUILL_FOR_EACH_CHILD (SquillField, field, find_entity (model, "t"), SQUILL_KIND_FIELD)
+        n += json_array_size (field->enumeration);
+      g_assert_cmpuint (n, ==, 200000);
+      g_assert_cmpuint (report->problems->len, ==, 1);
+      g_assert_nonnull (find_problem (report, "too many values"));
+    }
+}
+
+/* A mark at the end of the file. */
+static void
+test_cut (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_dbml ("Table a { x int ~", report);
+
+  find_entity (model, "a");
+  g_assert_cmpuint (report->problems->len, ==, 1);
+  g_assert_null (find_problem (report, "null"));
+}
+
 static void
 test_faults (void)
 {
@@ -282,6 +323,8 @@ main (int argc, char **argv)
   g_test_add_func ("/dbml/round-trip", test_round_trip);
   g_test_add_func ("/dbml/relational", test_relational);
   g_test_add_func ("/dbml/by-hand", test_by_hand);
+  g_test_add_func ("/dbml/many-values", test_many_values);
+  g_test_add_func ("/dbml/cut", test_cut);
   g_test_add_func ("/dbml/faults", test_faults);
   return g_test_run ();
 }

@@ -344,6 +344,87 @@ test_endless (void)
   assert_problem (report, 6, 11, "no end");
 }
 
+static gboolean
+has_problem (const SquillImportReport *report, const char *text)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    if (strstr (((SquillImportProblem *)report->problems->pdata[i])->text, text) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Types that are their own, in each way in which they can be. */
+static void
+test_endless_types (void)
+{
+  static const char *const types[] = { "{ type: x }", "[{ type: x }]", "{ type: [x] }",
+                                       "{ type: Map, of: x }", "{ type: () => x }" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autofree char *text = g_strdup_printf (
+          "const x = %s;\nmongoose.model('A', new mongoose.Schema({ a: x, b: String }));",
+          types[i]);
+      g_autoptr (SquillModel) model = import_text (text, report);
+
+      get_field (get_entity (model, "as"), "a");
+      g_assert_cmpint (get_field (get_entity (model, "as"), "b")->types, ==, SQUILL_TYPE_STRING);
+      g_assert_true (has_problem (report, "contains itself"));
+    }
+}
+
+/* What doubles in each line. */
+static void
+test_doubled (void)
+{
+  static const char *const lines[][5] = {
+    { "{ name: String }", "{ ...", ", ...", " }", "...o40" },
+    { "{ name: String }", "Object.assign({}, ", ", ", ")", "...o40" },
+    { "{ type: Map }", "{ type: ", ", of: ", " }", "a: o40" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (GString) text = g_string_new ("");
+      g_autoptr (SquillModel) model = NULL;
+
+      g_string_append_printf (text, "const o0 = %s;\n", lines[i][0]);
+      for (guint line = 1; line <= 40; line++)
+        g_string_append_printf (text, "const o%u = %so%u%so%u%s;\n", line, lines[i][1], line - 1,
+                                lines[i][2], line - 1, lines[i][3]);
+      g_string_append_printf (text, "mongoose.model('A', new mongoose.Schema({ b: String, %s }));",
+                              lines[i][4]);
+      model = import_text (text->str, report);
+      g_assert_cmpint (get_field (get_entity (model, "as"), "b")->types, ==, SQUILL_TYPE_STRING);
+      g_assert_true (has_problem (report, "too much"));
+    }
+}
+
+/* An enumeration that is that of many fields has many values. */
+static void
+test_many_values (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GString) text = g_string_new ("const e = [");
+  g_autoptr (SquillModel) model = NULL;
+  gsize n = 0;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append (text, "'v',");
+  g_string_append (text, "];\nmongoose.model('A', new mongoose.Schema({");
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (text, "f%u: { type: String, enum: e },", i);
+  g_string_append (text, "}));");
+  model = import_text (text->str, report);
+  SQUILL_FOR_EACH_CHILD (SquillField, field, get_entity (model, "as"), SQUILL_KIND_FIELD)
+    n += json_array_size (field->enumeration);
+  g_assert_cmpuint (n, ==, 200000);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+  g_assert_true (has_problem (report, "too many values"));
+}
+
 static void
 test_refused (void)
 {
@@ -409,6 +490,9 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);
   g_test_add_func ("/mongoose-import/classes", test_classes);
   g_test_add_func ("/mongoose-import/endless", test_endless);
+  g_test_add_func ("/mongoose-import/endless-types", test_endless_types);
+  g_test_add_func ("/mongoose-import/doubled", test_doubled);
+  g_test_add_func ("/mongoose-import/many-values", test_many_values);
   g_test_add_func ("/mongoose-import/refused", test_refused);
   g_test_add_func ("/mongoose-import/plural", test_plural);
   return g_test_run ();

@@ -116,7 +116,7 @@ get_sql_type (const char *name, json_t *field)
   gsize i;
 
   column->type = g_ascii_strdown (name, -1);
-  _squill_sql_set_type (schema, column, field);
+  _squill_sql_set_type (schema, column, field, NULL);
   json_array_foreach (json_object_get (field, "types"), i, type)
   {
     types |= squill_type_from_name (json_string_value (type));
@@ -185,17 +185,19 @@ set_types (json_t *field, SquillTypes types)
 }
 
 static gboolean
-set_enumeration (const SquillDbmlSchema *schema, const char *name, json_t *field)
+set_enumeration (Build *self, const char *name, json_t *field)
 {
-  const SquillDbmlEnumeration *enumeration = find_enumeration (schema, name);
+  const SquillDbmlEnumeration *enumeration = find_enumeration (self->schema, name);
   json_t *values;
 
   if (enumeration == NULL)
     return FALSE;
+  set_types (field, SQUILL_TYPE_STRING);
+  if (!squill_import_report_add_values (self->report, enumeration->values->len, 0, 0))
+    return TRUE;
   values = json_array ();
   for (guint i = 0; i < enumeration->values->len; i++)
     json_array_append_new (values, json_string (enumeration->values->pdata[i]));
-  set_types (field, SQUILL_TYPE_STRING);
   if (json_array_size (values) > 0)
     json_object_set (field, "enum", values);
   json_decref (values);
@@ -218,13 +220,13 @@ get_within (const char *text, const char *begin, const char *end)
 
 /* Reads what append_type() of squill-export-dbml.c writes, and what others do. */
 static void
-set_type (const SquillDbmlSchema *schema, const char *text, json_t *field)
+set_type (Build *self, const char *text, json_t *field)
 {
   g_autoptr (GPtrArray) parts = split_type (text);
   SquillTypes inner = SQUILL_TYPE_NONE, beside = SQUILL_TYPE_NONE;
   gboolean is_container = FALSE, has_values = FALSE;
 
-  if (set_enumeration (schema, text, field))
+  if (set_enumeration (self, text, field))
     return;
   for (guint i = 0; i < parts->len; i++)
     {
@@ -234,7 +236,7 @@ set_type (const SquillDbmlSchema *schema, const char *text, json_t *field)
       g_autofree char *plain = elements != NULL ? get_within (elements, "(", ")") : NULL;
       const char *within = plain != NULL ? plain : elements != NULL ? elements : values;
 
-      if (within == NULL && !is_container && set_enumeration (schema, part, field))
+      if (within == NULL && !is_container && set_enumeration (self, part, field))
         has_values = TRUE;
       else if (within == NULL)
         beside |= get_type (part, field);
@@ -242,7 +244,7 @@ set_type (const SquillDbmlSchema *schema, const char *text, json_t *field)
         {
           is_container = TRUE;
           json_object_set_new (field, elements != NULL ? "array" : "map", json_true ());
-          if (set_enumeration (schema, within, field))
+          if (set_enumeration (self, within, field))
             has_values = TRUE;
           else
             inner |= get_types (within, field);
@@ -412,7 +414,7 @@ add_column (Build *self, Entity *entity, const SquillDbmlColumn *column)
                              entity->table->name));
       return;
     }
-  set_type (self->schema, column->type, field->json);
+  set_type (self, column->type, field->json);
   if (json_object_get (field->json, "array") != NULL)
     {
       field->in_list = TRUE;
@@ -691,7 +693,7 @@ _squill_dbml_make_model (const SquillDbmlSchema *schema,
 {
   g_autoptr (GPtrArray) entities = g_ptr_array_new_with_free_func (entity_free);
   g_autoptr (GHashTable) ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  Build build = { schema, report, entities, ranks, NULL, 0 };
+  Build build = { .schema = schema, .report = report, .entities = entities, .ranks = ranks };
 
   build.file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
                           SQUILL_MODEL_VERSION, "name",

@@ -896,7 +896,8 @@ read_table (Parser *self)
           tell (self, token->line, token->column,
                 /* Translators: a part of a table in DBML: "checks", "records" */
                 g_strdup_printf (_ ("“%s” of “%s” is not taken over"),
-                                 is_block ? token->text : after->text, table->name));
+                                 is_block || after->text == NULL ? token->text : after->text,
+                                 table->name));
           self->next += is_block ? 1 : 2;
           if (is_block)
             skip_brackets (self);

@@ -216,6 +216,12 @@ make_documents (const SquillDbmlSchema *parsed,
   json_auto_t *file = _squill_dbml_make_model (parsed, title, report);
   g_autofree char *text = json_dumps (file, 0);
 
+  if (text == NULL)
+    {
+      g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",
+                   _ ("There is too much in this file"));
+      return NULL;
+    }
   return squill_model_new_from_data (text, strlen (text), error);
 }
 

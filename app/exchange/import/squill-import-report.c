@@ -12,6 +12,9 @@
 
 #include "text/squill-text.h"
 
+/* An enumeration can be that of many fields, each of which gets its values. */
+#define MAX_VALUES 200000
+
 /**
  * squill_import_problem_new:
  * @line: the line, from 1; 0 where it concerns no place
@@ -117,4 +120,39 @@ squill_import_report_free (SquillImportReport *self)
   g_ptr_array_unref (self->outcomes);
   g_ptr_array_unref (self->problems);
   g_free (self);
+}
+
+/**
+ * squill_import_report_add_values:
+ * @self: a report
+ * @n: how many values the enumeration of one more field has
+ * @line: where, from 1; 0 where that is not known
+ * @column: the character in the line, from 1
+ *
+ * Counts the values of all enumerations, so that a short file does not become a model without
+ * bounds. When there are too many, that is a problem of the report, once.
+ *
+ * Returns: %TRUE if the field can have them
+ */
+gboolean
+squill_import_report_add_values (SquillImportReport *self, guint n, guint line, guint column)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (n == 0)
+    return TRUE;
+  if (self->n_values > MAX_VALUES)
+    return FALSE;
+  if (n <= MAX_VALUES - self->n_values)
+    {
+      self->n_values += n;
+      return TRUE;
+    }
+  self->n_values = MAX_VALUES + 1;
+  g_ptr_array_add (self->problems,
+                   squill_import_problem_new (
+                       line, column,
+                       g_strdup (_ ("There are too many values: further fields have no list of "
+                                    "what they can be"))));
+  return FALSE;
 }

@@ -31,6 +31,9 @@ typedef struct
 {
   GPtrArray *outcomes;
   GPtrArray *problems;
+
+  /*< private >*/
+  guint n_values; /* of enumerations */
 } SquillImportReport;
 
 /**
@@ -54,6 +57,10 @@ char *squill_import_problems_describe (const GPtrArray *problems, guint most);
 
 SquillImportReport *squill_import_report_new (void);
 void squill_import_report_free (SquillImportReport *self);
+gboolean squill_import_report_add_values (SquillImportReport *self,
+                                          guint n,
+                                          guint line,
+                                          guint column);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillImportReport, squill_import_report_free)
 

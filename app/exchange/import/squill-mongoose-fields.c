@@ -19,6 +19,8 @@
 #define MAX_DEPTH 60
 /* A schema can be part of many others. */
 #define MAX_FIELDS 20000
+/* What is spread or referred to twice, in what is itself spread twice, doubles at each step. */
+#define MAX_VISITS (10 * MAX_FIELDS)
 #define MAX_PROBLEMS 200
 
 /* Where a field is. */
@@ -342,11 +344,24 @@ add_simple (SquillMongooseBuild *self, const Site *site, const char *name, const
   json_object_set_new (field, "required", json_true ());
 }
 
+/* Counts one more of what fields are made of; FALSE where there is too much of it. */
+static gboolean
+visit (SquillMongooseBuild *self, const SquillJavascriptValue *value)
+{
+  if (self->n_visits > MAX_VISITS)
+    return FALSE;
+  if (++self->n_visits <= MAX_VISITS)
+    return TRUE;
+  _squill_mongoose_build_tell (
+      self, value, g_strdup (_ ("There is too much in these schemas: their fields end here")));
+  return FALSE;
+}
+
 /* The values of an enumeration: a list, "{ values: […] }", or "Object.values (Role)". */
 static json_t *
 make_enumeration (SquillMongooseBuild *self, const SquillJavascriptValue *value)
 {
-  json_t *values = json_array ();
+  json_t *values;
 
   if (value->kind == SQUILL_JAVASCRIPT_OBJECT &&
       _squill_javascript_value_get (value, "values") != NULL)
@@ -354,6 +369,15 @@ make_enumeration (SquillMongooseBuild *self, const SquillJavascriptValue *value)
   if (value->kind == SQUILL_JAVASCRIPT_CALL && g_str_equal (value->text, "Object.values") &&
       value->items->len == 1)
     value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
+  if (value->kind == SQUILL_JAVASCRIPT_OBJECT || value->kind == SQUILL_JAVASCRIPT_ARRAY)
+    {
+      const GPtrArray *all =
+          value->kind == SQUILL_JAVASCRIPT_OBJECT ? value->members : value->items;
+
+      if (!squill_import_report_add_values (self->report, all->len, value->line, value->column))
+        return NULL;
+    }
+  values = json_array ();
   for (guint i = 0; value->kind == SQUILL_JAVASCRIPT_OBJECT && i < value->members->len; i++)
     {
       const SquillJavascriptMember *member = value->members->pdata[i];
@@ -490,6 +514,15 @@ is_open (const SquillMongooseBuild *self, const SquillJavascriptValue *schema)
   return FALSE;
 }
 
+static void
+tell_endless (SquillMongooseBuild *self, const json_t *field, const SquillJavascriptValue *value)
+{
+  _squill_mongoose_build_tell (
+      self, value,
+      g_strdup_printf (_ ("“%s” contains itself, or too much: its fields end here"),
+                       json_string_value (json_object_get (field, "name"))));
+}
+
 /* An object that is embedded: a schema, or what stands for one. */
 static void
 fill_object (SquillMongooseBuild *self,
@@ -506,10 +539,7 @@ fill_object (SquillMongooseBuild *self,
   set_types (field, "object");
   if (site->depth >= MAX_DEPTH || is_open (self, object) || self->n_fields >= MAX_FIELDS)
     {
-      _squill_mongoose_build_tell (
-          self, object,
-          g_strdup_printf (_ ("“%s” contains itself, or too much: its fields end here"),
-                           json_string_value (json_object_get (field, "name"))));
+      tell_endless (self, field, object);
       return;
     }
   /* The elements of an array in an array are in its field. */
@@ -668,6 +698,8 @@ fill_type (SquillMongooseBuild *self,
   const gboolean of_element = g_hash_table_contains (self->lists, id) && !site->in_array;
   const SquillJavascriptValue *type;
 
+  if (!visit (self, value))
+    return;
   value = _squill_mongoose_resolve (self->sources, value);
   if (_squill_mongoose_is_schema (value))
     {
@@ -703,9 +735,16 @@ fill_type (SquillMongooseBuild *self,
         {
           const SquillJavascriptValue *of = _squill_javascript_value_get (value, "of");
 
+          if (is_open (self, value) || self->open->len >= MAX_DEPTH)
+            {
+              tell_endless (self, field, value);
+              break;
+            }
+          g_ptr_array_add (self->open, (gpointer)value);
           fill_type (self, site, field, id, type);
           if (of != NULL && json_is_true (json_object_get (field, "map")))
             fill_type (self, site, field, id, of);
+          g_ptr_array_set_size (self->open, self->open->len - 1);
           take_options (self, site, field, id, value, of_element);
         }
       else if (value->members->len == 0)
@@ -815,6 +854,8 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
           const SquillJavascriptValue *item =
               _squill_mongoose_resolve (self->sources, object->items->pdata[i]);
 
+          if (!visit (self, item))
+            break;
           if (!is_open (self, item))
             add_members (self, site, item);
         }
@@ -831,6 +872,8 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
     {
       const SquillJavascriptMember *member = object->members->pdata[i];
 
+      if (!visit (self, object))
+        return;
       if (member->is_spread)
         {
           const SquillJavascriptValue *spread =

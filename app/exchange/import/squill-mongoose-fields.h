@@ -88,6 +88,7 @@ typedef struct
   char *last_rank;
   char *last_relationship_rank;
   guint n_fields;
+  guint n_visits; /* of what fields are made of */
   guint n_indexes;
   guint n_relationships;
 } SquillMongooseBuild;

@@ -195,7 +195,7 @@ _squill_sql_build_add_field (SquillSqlBuild *self,
 
   if (column != NULL)
     {
-      _squill_sql_set_type (self->schema, column, field);
+      _squill_sql_set_type (self->schema, column, field, self->report);
       if (column->not_null || _squill_sql_names_contain (entity->table->primary_key, column->name))
         json_object_set_new (field, "required", json_true ());
       if (column->comment != NULL && *column->comment != '\0')
@@ -393,7 +393,7 @@ is_object (SquillSqlBuild *self, const SquillSqlColumn *column)
 {
   json_auto_t *field = json_object ();
 
-  _squill_sql_set_type (self->schema, column, field);
+  _squill_sql_set_type (self->schema, column, field, NULL);
   return g_strcmp0 (json_string_value (json_array_get (json_object_get (field, "types"), 0)),
                     "object") == 0;
 }

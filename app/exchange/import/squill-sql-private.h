@@ -237,7 +237,10 @@ void _squill_sql_take_columns (SquillSqlParser *self, SquillSqlTable *table);
 void _squill_sql_read (SquillSqlParser *self);
 
 /* squill-sql-types.c */
-void _squill_sql_set_type (SquillSqlSchema *schema, const SquillSqlColumn *column, json_t *field);
+void _squill_sql_set_type (SquillSqlSchema *schema,
+                           const SquillSqlColumn *column,
+                           json_t *field,
+                           SquillImportReport *report);
 void _squill_sql_take_over_domains (SquillSqlSchema *schema);
 
 /* squill-sql.c */

@@ -156,18 +156,22 @@ set_literal (json_t *field, const char *property, const char *text, SquillTypes 
 }
 
 static void
-set_values (json_t *field, const GPtrArray *values, SquillTypes type)
+set_values (json_t *field, const GPtrArray *values, SquillTypes type, SquillImportReport *report)
 {
-  json_t *array = json_array ();
+  json_t *array;
 
-  for (guint i = 0; values != NULL && i < values->len; i++)
+  if (values == NULL || report == NULL || json_object_get (field, "enum") != NULL ||
+      !squill_import_report_add_values (report, values->len, 0, 0))
+    return;
+  array = json_array ();
+  for (guint i = 0; i < values->len; i++)
     {
       json_t *value = make_value (values->pdata[i], TRUE, type);
 
       if (value != NULL)
         json_array_append_new (array, value);
     }
-  if (json_array_size (array) > 0 && json_object_get (field, "enum") == NULL)
+  if (json_array_size (array) > 0)
     json_object_set (field, "enum", array);
   json_decref (array);
 }
@@ -210,9 +214,13 @@ get_type (const SquillSqlColumn *column, json_t *field)
   return type->type;
 }
 
-/* Sets the types of a field, and what its column allows. */
+/* Sets the types of a field, and what its column allows. @report: (nullable): counts the values of
+ * enumerations; without it they are left out */
 void
-_squill_sql_set_type (SquillSqlSchema *schema, const SquillSqlColumn *column, json_t *field)
+_squill_sql_set_type (SquillSqlSchema *schema,
+                      const SquillSqlColumn *column,
+                      json_t *field,
+                      SquillImportReport *report)
 {
   const SquillSqlColumn *defined =
       column->type == NULL ? NULL : _squill_sql_schema_find_type (schema, column->type);
@@ -236,11 +244,11 @@ _squill_sql_set_type (SquillSqlSchema *schema, const SquillSqlColumn *column, js
     json_object_del (field, "types");
   if (is_array)
     json_object_set_new (field, "array", json_true ());
-  set_values (field, column->values, type);
+  set_values (field, column->values, type, report);
   defined = column->type == NULL ? NULL : _squill_sql_schema_find_type (schema, column->type);
   for (guint i = 0; i < MAX_DOMAINS && defined != NULL && defined->type != NULL; i++)
     {
-      set_values (field, defined->values, type);
+      set_values (field, defined->values, type, report);
       defined = _squill_sql_schema_find_type (schema, defined->type);
     }
   set_literal (field, "minimum", column->minimum, type);

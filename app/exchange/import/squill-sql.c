@@ -66,8 +66,13 @@ _squill_sql_make_advised_model (SquillSqlSchema *schema,
 {
   json_auto_t *file = _squill_sql_make_model (schema, title, report);
   g_autofree char *text = json_dumps (file, 0);
-  g_autoptr (SquillModel) model = squill_model_new_from_data (text, strlen (text), error);
+  g_autoptr (SquillModel) model = NULL;
 
+  if (text == NULL)
+    g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",
+                 _ ("There is too much in this file"));
+  else
+    model = squill_model_new_from_data (text, strlen (text), error);
   if (model == NULL || !place (model, error))
     return NULL;
   tell_placements (model, report);
