@@ -106,6 +106,31 @@ test_copy (Fixture *f, gconstpointer data)
   g_assert_false (has_text (some, "posts"));
 }
 
+/* A file may say that groups are members of each other. */
+static void
+test_groups_in_circles (Fixture *f, gconstpointer data)
+{
+  g_autofree char *posts = NULL;
+  g_autofree char *users = NULL;
+  g_autofree char *outer = NULL;
+  g_autofree char *inner = NULL;
+  g_autoptr (GBytes) some = NULL;
+
+  draw (f, &posts, &users);
+  outer = squill_model_add_group (f->model, "outer", (const char *[]){ users, NULL });
+  inner = squill_model_add_group (f->model, "inner", (const char *[]){ posts, NULL });
+  squill_model_begin_step (f->model, "Group", NULL);
+  g_assert_true (squill_model_set (f->model, outer, "members", json_pack ("[s]", inner), NULL));
+  g_assert_true (
+      squill_model_set (f->model, inner, "members", json_pack ("[s, s]", outer, users), NULL));
+  squill_model_end_step (f->model);
+  squill_selection_set_single (squill_session_get_selection (f->session), inner);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy-picture", NULL));
+  some = read_clipboard (f, "image/svg+xml");
+  g_assert_true (has_text (some, "users"));
+  g_assert_false (has_text (some, "posts"));
+}
+
 static void
 test_nothing (Fixture *f, gconstpointer data)
 {
@@ -158,6 +183,7 @@ main (int argc, char **argv)
 #define ADD(path, function) \
   g_test_add ("/pictures/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("copy", test_copy);
+  ADD ("groups-in-circles", test_groups_in_circles);
   ADD ("nothing", test_nothing);
   ADD ("print", test_print);
 #undef ADD

@@ -20,12 +20,11 @@ get_canvas (SquillWindow *self)
   return SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (self->canvas_view)));
 }
 
-/* Adds the cards that an item is seen by. */
+/* Adds the cards that an item is seen by, but not those of a group's members. */
 static void
-add_cards (SquillWindow *self, SquillDiagram *diagram, const char *id, GHashTable *cards)
+add_own_cards (SquillWindow *self, SquillDiagram *diagram, const char *id, GHashTable *cards)
 {
   SquillModel *model = squill_session_get_model (self->session);
-  const SquillGroup *group = squill_model_get_item_of_kind (model, id, SQUILL_KIND_GROUP);
   const SquillRelationship *r = squill_model_get_relationship (model, id);
   const char *ids[] = { id, r != NULL ? r->parent : NULL, r != NULL ? r->child : NULL };
   int row;
@@ -40,8 +39,18 @@ add_cards (SquillWindow *self, SquillDiagram *diagram, const char *id, GHashTabl
     }
   if (squill_model_get_item_of_kind (model, id, SQUILL_KIND_NOTE) != NULL)
     g_hash_table_add (cards, g_strdup (id));
+}
+
+static void
+add_cards (SquillWindow *self, SquillDiagram *diagram, const char *id, GHashTable *cards)
+{
+  const SquillGroup *group = squill_model_get_item_of_kind (
+      squill_session_get_model (self->session), id, SQUILL_KIND_GROUP);
+
+  add_own_cards (self, diagram, id, cards);
+  /* A group that a file lists as a member of another is drawn around nothing there. */
   for (guint i = 0; group != NULL && group->members != NULL && group->members[i] != NULL; i++)
-    add_cards (self, diagram, group->members[i], cards);
+    add_own_cards (self, diagram, group->members[i], cards);
 }
 
 /* The cards and notes of the selection, or NULL where none of it is on the diagram. */
