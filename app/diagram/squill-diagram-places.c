@@ -26,8 +26,11 @@
 #define MAX_BESIDE 50
 #define SEARCH_STEP (2 * GRID)
 
-/* Positions beyond this cannot be distinguished as floats. */
-#define LIMIT 10000000.0
+/* No diagram is so large, and what looks lines up by where they run has few enough cells to go
+ * through up to here. Floats distinguish positions ten times as far away. */
+#define LIMIT 1000000.0
+/* Larger than any screen. */
+#define MAX_NOTE 10000.0
 
 static double
 to_grid (double at)
@@ -629,8 +632,8 @@ add_note (SquillDiagram *self, const SquillNote *note, SquillFrame *frame)
   x = isfinite (x) ? CLAMP (x, -LIMIT, LIMIT) : 0;
   y = isfinite (y) ? CLAMP (y, -LIMIT, LIMIT) : 0;
   frame->note = TRUE;
-  frame->rect = SQUILL_RECT (x, y, note->width > 0 ? MIN (note->width, LIMIT) : NOTE_WIDTH,
-                             note->height > 0 ? MIN (note->height, LIMIT) : NOTE_HEIGHT);
+  frame->rect = SQUILL_RECT (x, y, note->width > 0 ? MIN (note->width, MAX_NOTE) : NOTE_WIDTH,
+                             note->height > 0 ? MIN (note->height, MAX_NOTE) : NOTE_HEIGHT);
   frame->id = g_string_chunk_insert (self->frame_strings, note->item.id);
   frame->name = g_string_chunk_insert (self->frame_strings, note->text != NULL ? note->text : "");
   frame->tint =

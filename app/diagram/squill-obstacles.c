@@ -13,6 +13,10 @@
 /* What is farther away counts as being in the last cell: column and row have 16 bits each. */
 #define LIMIT (32000 * CELL)
 
+/* Of a part of the canvas with more cells than this, all cards are looked at instead where they are
+ * fewer: somebody's file may have a card that is very far from the others. */
+#define MAX_CELLS 512
+
 struct _SquillObstacles
 {
   GHashTable *by_id; /* char * -> SquillObstacle */
@@ -134,17 +138,61 @@ squill_obstacles_get (SquillObstacles *self, const char *id)
   return g_hash_table_lookup (self->by_id, id);
 }
 
+/* The cells that a part of the canvas reaches into. */
+typedef struct
+{
+  int left;
+  int right;
+  int top;
+  int bottom;
+} Cells;
+
+static Cells
+get_cells (const SquillRect *rect)
+{
+  return (Cells){ cell_at (rect->x), cell_at (squill_rect_right (rect)), cell_at (rect->y),
+                  cell_at (squill_rect_bottom (rect)) };
+}
+
+static gboolean
+has_fewer_cards (SquillObstacles *self, const Cells *cells)
+{
+  const double n_cells = (cells->right - cells->left + 1.0) * (cells->bottom - cells->top + 1.0);
+
+  return n_cells > MAX_CELLS && n_cells > g_hash_table_size (self->by_id);
+}
+
+static void
+find_among_all (SquillObstacles *self, const SquillRect *rect, GPtrArray *found)
+{
+  GHashTableIter iter;
+  gpointer obstacle;
+
+  g_hash_table_iter_init (&iter, self->by_id);
+  while (g_hash_table_iter_next (&iter, NULL, &obstacle))
+    if (squill_rect_overlaps (&((SquillObstacle *)obstacle)->rect, rect))
+      g_ptr_array_add (found, obstacle);
+}
+
 /* Finds the cards in a part of the canvas. @found: (element-type SquillObstacle): the cards that
  * reach into @rect are added to it, each once, in no particular order. */
 void
 squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found)
 {
+  Cells cells;
+
   g_return_if_fail (self != NULL && rect != NULL && found != NULL);
 
+  cells = get_cells (rect);
+  if (has_fewer_cards (self, &cells))
+    {
+      find_among_all (self, rect, found);
+      return;
+    }
   /* A card that lies in several cells is met several times: the stamp marks it as met. */
   self->stamp++;
-  for (int column = cell_at (rect->x); column <= cell_at (squill_rect_right (rect)); column++)
-    for (int row = cell_at (rect->y); row <= cell_at (squill_rect_bottom (rect)); row++)
+  for (int column = cells.left; column <= cells.right; column++)
+    for (int row = cells.top; row <= cells.bottom; row++)
       {
         GPtrArray *cell = get_cell (self, column, row, FALSE);
 
@@ -165,10 +213,20 @@ squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray 
 const SquillObstacle *
 squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect)
 {
+  Cells cells;
+
   g_return_val_if_fail (self != NULL && rect != NULL, NULL);
 
-  for (int column = cell_at (rect->x); column <= cell_at (squill_rect_right (rect)); column++)
-    for (int row = cell_at (rect->y); row <= cell_at (squill_rect_bottom (rect)); row++)
+  cells = get_cells (rect);
+  if (has_fewer_cards (self, &cells))
+    {
+      g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+      find_among_all (self, rect, found);
+      return found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
+    }
+  for (int column = cells.left; column <= cells.right; column++)
+    for (int row = cells.top; row <= cells.bottom; row++)
       {
         GPtrArray *cell = get_cell (self, column, row, FALSE);
 

@@ -26,6 +26,9 @@
 #define MAX_NAME_REACH 360.0
 #define CELL 256.0
 #define LABEL_CELL 128.0
+/* A stretch through more cells than this is looked at by nothing that is set on lines: only a file
+ * has such stretches, to a card that is far from all others. */
+#define MAX_CELLS 1024
 
 typedef enum
 {
@@ -120,10 +123,13 @@ static void
 add_mark (Room *room, SquillRect rect, MarkKind kind, guint line, guint number)
 {
   Mark mark = { rect, kind, line, number };
+  const int left = label_cell_at (rect.x), right = label_cell_at (squill_rect_right (&rect));
+  const int top = label_cell_at (rect.y), bottom = label_cell_at (squill_rect_bottom (&rect));
 
-  for (int column = label_cell_at (rect.x); column <= label_cell_at (squill_rect_right (&rect));
-       column++)
-    for (int row = label_cell_at (rect.y); row <= label_cell_at (squill_rect_bottom (&rect)); row++)
+  if (right - left > MAX_CELLS || bottom - top > MAX_CELLS)
+    return;
+  for (int column = left; column <= right; column++)
+    for (int row = top; row <= bottom; row++)
       {
         gpointer key = get_key (column, row);
         Entry entry = { room->marks->len,
@@ -495,9 +501,12 @@ static void
 add_wall (GHashTable *cells, guint line, const SquillPoint *a, const SquillPoint *b)
 {
   Wall wall = { line, a->x, MIN (a->y, b->y), MAX (a->y, b->y) };
-  int column = (int)floor (wall.x / CELL);
+  const int column = (int)floor (wall.x / CELL);
+  const int top = (int)floor (wall.from / CELL), bottom = (int)floor (wall.to / CELL);
 
-  for (int row = (int)floor (wall.from / CELL); row <= (int)floor (wall.to / CELL); row++)
+  if (bottom - top > MAX_CELLS)
+    return;
+  for (int row = top; row <= bottom; row++)
     {
       gpointer key = get_key (column, row);
       GArray *cell = g_hash_table_lookup (cells, key);

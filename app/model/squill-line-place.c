@@ -12,6 +12,10 @@
 
 static const char *const part_names[] = { "bend", "name", "start", "end" };
 
+/* Farther away, in pixels of the diagram, nobody drags anything. A line that a file leads there
+ * would take too long to draw. */
+#define MAX_DISTANCE 100000.0
+
 G_STATIC_ASSERT (G_N_ELEMENTS (part_names) == SQUILL_N_LINE_SPOTS);
 
 /* All lines of a relationship: a view has its own once something was moved in it. */
@@ -71,7 +75,8 @@ squill_line_places_equal (const SquillLinePlaces *a, const SquillLinePlaces *b)
  * @line: which of its lines
  * @places: (out): where its parts are
  *
- * Finds what of a line was moved by somebody.
+ * Finds what of a line was moved by somebody. What a file sets farther away than anybody drags it
+ * is 100,000 pixels away.
  */
 void
 squill_model_get_line_places (SquillModel *self,
@@ -95,8 +100,8 @@ squill_model_get_line_places (SquillModel *self,
       places->set[i] = json_array_size (place) == 2 && json_is_number (x) && json_is_number (y);
       if (places->set[i])
         {
-          places->x[i] = json_number_value (x);
-          places->y[i] = json_number_value (y);
+          places->x[i] = CLAMP (json_number_value (x), -MAX_DISTANCE, MAX_DISTANCE);
+          places->y[i] = CLAMP (json_number_value (y), -MAX_DISTANCE, MAX_DISTANCE);
         }
     }
 }

@@ -263,6 +263,40 @@ test_arrange (void)
   tear_down (&f);
 }
 
+/* However far away a file sets cards, notes and bends, the diagram is drawn at once. */
+static void
+test_far (void)
+{
+  Fixture f = set_up (2e9, -2e9);
+  const SquillRect wanted = SQUILL_RECT (0, 0, 200, 100);
+  g_autofree char *note = NULL;
+  const SquillEdge *edge;
+  SquillRect bounds;
+  SquillPoint free_place;
+
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("posts%u", i);
+      g_autofree char *posts = squill_model_add_entity (f.shown.model, name, 400.0 * i, 900);
+      g_autofree char *author = squill_model_add_relationship (
+          f.shown.model, f.posts, posts, "author", SQUILL_PLACEMENT_PARENT_REFERENCE);
+    }
+  note = squill_model_add_note (f.shown.model, "n", 0, 0);
+  set (&f.shown, note, "width", "2e9");
+  set (&f.shown, note, "height", "2e9");
+  squill_diagram_change_free (update (&f.shown));
+  move_to (&f, NULL, SQUILL_LINE_BEND, SQUILL_POINT (1e11, -1e11));
+  edge = get_line (&f);
+  g_assert_cmpfloat (edge->route->bounds.width, <, 3e6);
+  g_assert_cmpfloat (edge->route->bounds.height, <, 3e6);
+  bounds = squill_diagram_get_bounds (f.shown.diagram);
+  g_assert_cmpfloat (bounds.width, <, 3e6);
+  g_assert_cmpfloat (bounds.height, <, 3e6);
+  free_place = squill_diagram_find_place (f.shown.diagram, &wanted, NULL, NULL);
+  g_assert_cmpfloat (fabs (free_place.x), <, 3e6);
+  tear_down (&f);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -273,5 +307,6 @@ main (int argc, char **argv)
   g_test_add_func ("/line-places/view", test_view);
   g_test_add_func ("/line-places/paste", test_paste);
   g_test_add_func ("/line-places/arrange", test_arrange);
+  g_test_add_func ("/line-places/far", test_far);
   return g_test_run ();
 }
