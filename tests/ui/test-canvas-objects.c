@@ -108,6 +108,63 @@ test_lines (Drawn *drawn, gconstpointer data)
   g_assert_false (squill_canvas_is_editing (drawn->canvas));
 }
 
+/* How many rows of cards there are, and how many of them have an object. */
+static guint
+count_rows (Drawn *drawn, guint *n_objects)
+{
+  guint n = 0;
+
+  *n_objects = 0;
+  for (guint i = 0; i < drawn->canvas->order->len; i++)
+    {
+      SquillCardWidget *widget = drawn->canvas->order->pdata[i];
+      const SquillCard *card = squill_card_widget_get_card (widget);
+
+      n += card->n_rows;
+      if (card->n_rows > 0 && squill_card_widget_get_row (widget, 0) != NULL)
+        *n_objects += card->n_rows;
+    }
+  return n;
+}
+
+/* However much is selected, only as much has objects as somebody can read. */
+static void
+test_all_selected (Drawn *drawn, gconstpointer data)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  guint n_objects;
+
+  for (guint i = 0; i < 500; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("one%u", i);
+      g_autofree char *other = g_strdup_printf ("many%u", i);
+      char *one = squill_model_add_entity (drawn->model, name, 20000, 300.0 * i);
+      char *many = squill_model_add_entity (drawn->model, other, 20600, 300.0 * i);
+
+      g_ptr_array_add (ids, one);
+      g_ptr_array_add (ids, many);
+      g_ptr_array_add (ids, squill_model_add_relationship (drawn->model, one, many, "one",
+                                                           SQUILL_PLACEMENT_PARENT_REFERENCE));
+    }
+  g_ptr_array_add (ids, NULL);
+  squill_selection_set_many (drawn->selection, (const char *const *)ids->pdata);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 1500);
+  _squill_canvas_update_objects (drawn->canvas);
+  g_assert_cmpuint (count_rows (drawn, &n_objects), >, 1400);
+  g_assert_cmpuint (n_objects, >, 300);
+  g_assert_cmpuint (n_objects, <=, 1200);
+  g_assert_cmpuint (g_hash_table_size (drawn->canvas->line_widgets), >, 100);
+  g_assert_cmpuint (g_hash_table_size (drawn->canvas->line_widgets), <=, 300);
+
+  /* What was taken out of the selection is not in it, and what is left still is. */
+  squill_selection_toggle (drawn->selection, ids->pdata[0]);
+  g_assert_false (squill_selection_contains (drawn->selection, ids->pdata[0]));
+  g_assert_true (squill_selection_contains (drawn->selection, ids->pdata[1]));
+  squill_model_delete (drawn->model, (const char *[]){ ids->pdata[1], NULL });
+  g_assert_false (squill_selection_contains (drawn->selection, ids->pdata[1]));
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 1497);
+}
+
 static void
 test_legend (Drawn *drawn, gconstpointer data)
 {
@@ -134,6 +191,7 @@ main (int argc, char **argv)
   g_test_add ("/canvas-objects/" path, Drawn, NULL, drawn_set_up, function, drawn_tear_down)
   ADD ("rows", test_rows);
   ADD ("lines", test_lines);
+  ADD ("all-selected", test_all_selected);
   ADD ("legend", test_legend);
 #undef ADD
   return g_test_run ();

@@ -14,7 +14,8 @@
 /* They are renewed when the diagram has been at rest for this long, so that they cost nothing while
  * it moves. */
 #define REST_MS 120
-/* More than a screen holds of what can be read. */
+/* More than a screen holds of what can be read; of what is selected, which may be all, as many
+ * again. */
 #define MAX_ROWS 600
 #define MAX_LINES 150
 
@@ -26,11 +27,10 @@ is_selected (SquillCanvas *self, const char *item)
   return item != NULL && selection != NULL && squill_selection_contains (selection, item);
 }
 
-/* A card keeps its rows as long as it has the focus: somebody may be reading them. */
 static gboolean
-is_read (SquillCanvas *self, SquillCardWidget *widget, const SquillCard *card)
+has_selected (SquillCanvas *self, const SquillCard *card)
 {
-  if (gtk_widget_has_focus (GTK_WIDGET (widget)) || is_selected (self, card->item))
+  if (is_selected (self, card->item))
     return TRUE;
   for (guint i = 0; i < card->n_rows; i++)
     if (is_selected (self, card->rows[i].item))
@@ -38,21 +38,31 @@ is_read (SquillCanvas *self, SquillCardWidget *widget, const SquillCard *card)
   return FALSE;
 }
 
+static gboolean
+take_room (guint *room, guint n)
+{
+  if (n > *room)
+    return FALSE;
+  *room -= n;
+  return TRUE;
+}
+
 static void
 update_rows (SquillCanvas *self, const SquillRect *visible)
 {
-  guint room = MAX_ROWS;
+  guint room = MAX_ROWS, selected_room = MAX_ROWS;
 
   for (guint i = 0; i < self->order->len; i++)
     {
       SquillCardWidget *widget = self->order->pdata[i];
       const SquillCard *card = squill_card_widget_get_card (widget);
-      gboolean seen = self->detail == SQUILL_DETAIL_FULL && card->n_rows <= room &&
-                      squill_rect_overlaps (visible, &card->rect);
+      const gboolean seen =
+          self->detail == SQUILL_DETAIL_FULL && squill_rect_overlaps (visible, &card->rect);
 
-      if (seen)
-        room -= card->n_rows;
-      if (seen || is_read (self, widget, card))
+      /* A card keeps its rows as long as it has the focus: somebody may be reading them. */
+      if ((seen && take_room (&room, card->n_rows)) || gtk_widget_has_focus (GTK_WIDGET (widget)) ||
+          (card->n_rows <= selected_room && has_selected (self, card) &&
+           take_room (&selected_room, card->n_rows)))
         squill_card_widget_show_rows (widget, squill_canvas_get_selection (self));
       else
         squill_card_widget_drop_rows (widget);
@@ -91,16 +101,18 @@ static void
 update_lines (SquillCanvas *self, const SquillRect *visible)
 {
   g_autoptr (GHashTable) kept = g_hash_table_new (g_str_hash, g_str_equal);
+  guint room = MAX_LINES, selected_room = MAX_LINES;
   GHashTableIter iter;
   gpointer id, widget;
 
   for (guint i = 0; i < squill_diagram_get_n_edges (self->diagram); i++)
     {
       const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
-      gboolean seen = self->detail != SQUILL_DETAIL_BOX && g_hash_table_size (kept) < MAX_LINES &&
-                      squill_rect_overlaps (visible, &edge->route->bounds);
+      const gboolean seen =
+          self->detail != SQUILL_DETAIL_BOX && squill_rect_overlaps (visible, &edge->route->bounds);
 
-      if (!seen && !is_selected (self, edge->relationship))
+      if (!(seen && take_room (&room, 1)) &&
+          !(is_selected (self, edge->relationship) && take_room (&selected_room, 1)))
         continue;
       update_line (self, edge);
       g_hash_table_add (kept, (gpointer)edge->id);
@@ -170,7 +182,7 @@ _squill_canvas_allocate_objects (SquillCanvas *self)
  * @edge: id of a line
  *
  * Returns: (transfer none) (nullable): what stands for the line where assistive technologies look;
- *   only lines in sight have it, and selected ones
+ *   only lines in sight have it, and selected ones, as many as can be read
  */
 GtkWidget *
 squill_canvas_get_line_widget (SquillCanvas *self, const char *edge)

@@ -12,6 +12,7 @@ struct _SquillSelection
 
   SquillModel *model;
   GPtrArray *ids;
+  GHashTable *set; /* the same; the strings are those of @ids */
 };
 
 enum
@@ -24,13 +25,20 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SquillSelection, squill_selection, G_TYPE_OBJECT)
 
-static int
-find (SquillSelection *self, const char *id)
+static void
+add (SquillSelection *self, const char *id)
 {
-  for (guint i = 0; i < self->ids->len; i++)
-    if (g_str_equal (self->ids->pdata[i], id))
-      return (int)i;
-  return -1;
+  char *own = g_strdup (id);
+
+  g_ptr_array_add (self->ids, own);
+  g_hash_table_add (self->set, own);
+}
+
+static void
+remove_nth (SquillSelection *self, guint n)
+{
+  g_hash_table_remove (self->set, self->ids->pdata[n]);
+  g_ptr_array_remove_index (self->ids, n);
 }
 
 static void
@@ -48,6 +56,7 @@ squill_selection_finalize (GObject *object)
 {
   SquillSelection *self = SQUILL_SELECTION (object);
 
+  g_hash_table_unref (self->set);
   g_ptr_array_unref (self->ids);
 
   G_OBJECT_CLASS (squill_selection_parent_class)->finalize (object);
@@ -69,6 +78,7 @@ static void
 squill_selection_init (SquillSelection *self)
 {
   self->ids = g_ptr_array_new_with_free_func (g_free);
+  self->set = g_hash_table_new (g_str_hash, g_str_equal);
 }
 
 /**
@@ -106,7 +116,7 @@ squill_selection_drop_missing (SquillSelection *self)
   for (guint i = self->ids->len; i > 0; i--)
     if (squill_model_get_item (self->model, self->ids->pdata[i - 1]) == NULL)
       {
-        g_ptr_array_remove_index (self->ids, i - 1);
+        remove_nth (self, i - 1);
         lost = TRUE;
       }
   if (lost)
@@ -187,7 +197,7 @@ squill_selection_contains (SquillSelection *self, const char *id)
   g_return_val_if_fail (SQUILL_IS_SELECTION (self), FALSE);
   g_return_val_if_fail (id != NULL, FALSE);
 
-  return find (self, id) >= 0;
+  return g_hash_table_contains (self->set, id);
 }
 
 /**
@@ -228,7 +238,9 @@ squill_selection_set_single (SquillSelection *self, const char *id)
 void
 squill_selection_set_many (SquillSelection *self, const char *const *ids)
 {
-  g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) before = NULL;
   gboolean same;
 
   g_return_if_fail (SQUILL_IS_SELECTION (self));
@@ -236,8 +248,8 @@ squill_selection_set_many (SquillSelection *self, const char *const *ids)
   for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
     if (!g_str_equal (ids[i], SQUILL_MODEL_ID) &&
         squill_model_get_item (self->model, ids[i]) != NULL &&
-        !g_ptr_array_find_with_equal_func (wanted, ids[i], g_str_equal, NULL))
-      g_ptr_array_add (wanted, g_strdup (ids[i]));
+        g_hash_table_add (known, (gpointer)ids[i]))
+      g_ptr_array_add (wanted, (gpointer)ids[i]);
 
   same = wanted->len == self->ids->len;
   for (guint i = 0; same && i < wanted->len; i++)
@@ -245,8 +257,12 @@ squill_selection_set_many (SquillSelection *self, const char *const *ids)
   if (same)
     return;
 
-  g_ptr_array_unref (self->ids);
-  self->ids = g_steal_pointer (&wanted);
+  /* @ids may be those that were selected. */
+  before = g_steal_pointer (&self->ids);
+  self->ids = g_ptr_array_new_with_free_func (g_free);
+  g_hash_table_remove_all (self->set);
+  for (guint i = 0; i < wanted->len; i++)
+    add (self, wanted->pdata[i]);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -260,16 +276,15 @@ squill_selection_set_many (SquillSelection *self, const char *const *ids)
 void
 squill_selection_toggle (SquillSelection *self, const char *id)
 {
-  int position;
+  guint position;
 
   g_return_if_fail (SQUILL_IS_SELECTION (self));
   g_return_if_fail (id != NULL);
 
-  position = find (self, id);
-  if (position >= 0)
-    g_ptr_array_remove_index (self->ids, (guint)position);
+  if (g_ptr_array_find_with_equal_func (self->ids, id, g_str_equal, &position))
+    remove_nth (self, position);
   else if (squill_model_get_item (self->model, id) != NULL && !g_str_equal (id, SQUILL_MODEL_ID))
-    g_ptr_array_add (self->ids, g_strdup (id));
+    add (self, id);
   else
     return;
   g_signal_emit (self, signals[CHANGED], 0);
