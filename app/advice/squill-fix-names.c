@@ -441,6 +441,34 @@ could_meet_apart (SquillRun *run, const SquillRelationship *changed, const GPtrA
   return squill_placement_has_collection (changed->placement) && has_twice (own);
 }
 
+/* A new name is none of those that an entity has, or that relationships store with it, wherever it
+ * stands: what does not meet in one document may meet where it is embedded, or in a bucket. */
+static void
+take_names (SquillRun *run, const SquillEntity *entity, GHashTable *taken)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      add_name (names, field->name);
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      add_links (all[i], names);
+      SQUILL_FOR_EACH_CHILD (SquillCopy, copy, all[i], SQUILL_KIND_COPY)
+        {
+          add_name (names, get_name_of_copy (run->model, copy));
+        }
+      for (guint at_parent = 0; at_parent < 2; at_parent++)
+        if (squill_placement_stores (all[i]->placement, at_parent))
+          add_name (names, get_name_at (run, all[i], at_parent));
+    }
+  for (guint i = 0; i < names->len; i++)
+    g_hash_table_add (taken, g_strdup (names->pdata[i]));
+}
+
 /**
  * _squill_fix_choose_names:
  * @self: a fix that changes what a relationship stores, all but the names
@@ -466,6 +494,8 @@ _squill_fix_choose_names (SquillFix *self, SquillRun *run, const SquillRelations
       !could_meet (run, &instead, copies, _squill_run_get_child (run, r)) &&
       !could_meet_apart (run, &instead, copies))
     return;
+  take_names (run, _squill_run_get_parent (run, r), taken);
+  take_names (run, _squill_run_get_child (run, r), taken);
   for (guint i = 0; i < MAX_NAMES; i++)
     {
       Search search = { run->model, done, taken, &instead, NULL, NULL, NULL };

@@ -313,7 +313,20 @@ has_part_named (const SquillRelationship *r, const char *name)
   return FALSE;
 }
 
-/* A name that is free wherever the relationship stores its children or the links to them. */
+static gboolean
+has_link_named (const SquillEntity *entity, const char *name)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (has_part_named (all[i], name))
+      return TRUE;
+  return FALSE;
+}
+
+/* A name that is free wherever the relationship stores its children or the links to them, and what
+ * comes with links to these and from them. */
 static char *
 make_name_of_position (SquillRun *run, const SquillRelationship *r)
 {
@@ -323,12 +336,12 @@ make_name_of_position (SquillRun *run, const SquillRelationship *r)
 
   for (guint n = 1; !is_free; n++)
     {
-      is_free = !has_part_named (r, name);
+      is_free = TRUE;
       for (guint i = 0; i < G_N_ELEMENTS (ends) && is_free; i++)
         {
           g_autofree char *usual = _squill_run_make_free_name (run, NULL, ends[i], name, name);
 
-          is_free = g_str_equal (usual, name);
+          is_free = g_str_equal (usual, name) && !has_link_named (ends[i], name);
         }
       if (!is_free)
         {

@@ -567,12 +567,44 @@ report_duplicate (const DuplicateSearch *search, const SquillShape *shape)
   finding->fix = make_duplicate_fix (search, shape);
 }
 
-/* What is embedded in several collections is said of the one that has its documents. */
 static gboolean
-is_at_home (const DuplicateSearch *search, const SquillShape *shape)
+is_same_field (const SquillShape *a, const SquillShape *b)
 {
-  return shape->entity == NULL ||
-         _squill_run_get_root_collection (search->run, shape->entity) == search->collection;
+  return a->origin == b->origin && g_str_equal (a->name, b->name) &&
+         g_strcmp0 (a->field, b->field) == 0 && g_strcmp0 (a->copy, b->copy) == 0 &&
+         g_strcmp0 (a->relationship, b->relationship) == 0;
+}
+
+typedef struct
+{
+  const SquillShape *fields[2];
+} Pair;
+
+/* Stops at an object that has both. */
+static gboolean
+has_not_both (const SquillShape *shape, gpointer user_data)
+{
+  const Pair *pair = user_data;
+  gboolean has[2] = { FALSE, FALSE };
+
+  for (guint i = 0; i < shape->children->len; i++)
+    for (guint j = 0; j < 2; j++)
+      has[j] |= is_same_field (shape->children->pdata[i], pair->fields[j]);
+  return !(has[0] && has[1]);
+}
+
+/* What is embedded in several collections is said of the one that has its documents, if they are in
+ * one object there, too. */
+static gboolean
+is_said_elsewhere (const DuplicateSearch *search, const SquillShape *a, const SquillShape *b)
+{
+  const char *entity = a->parent->entity;
+  const SquillShape *home = entity == NULL ? NULL : _squill_run_get_place (search->run, entity);
+  Pair pair = { { a, b } };
+
+  return home != NULL &&
+         squill_design_get_collection_of_shape (search->run->design, home) != search->collection &&
+         !squill_shape_foreach (home, has_not_both, &pair);
 }
 
 /* Whether two fields of an object may have the same name. Few objects need a closer look, and this
@@ -601,7 +633,7 @@ find_duplicates (const SquillShape *shape, gpointer user_data)
   const DuplicateSearch *search = user_data;
   g_autoptr (GHashTable) names = NULL;
 
-  if (shape->children->len < 2 || !may_have_duplicates (shape) || !is_at_home (search, shape))
+  if (shape->children->len < 2 || !may_have_duplicates (shape))
     return TRUE;
   names = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < shape->children->len; i++)
@@ -614,7 +646,8 @@ find_duplicates (const SquillShape *shape, gpointer user_data)
       if (other == NULL)
         g_hash_table_insert (names, child->name, (gpointer)child);
       else if (are_together (get_own_field (search->run, child),
-                             get_own_field (search->run, other)))
+                             get_own_field (search->run, other)) &&
+               !is_said_elsewhere (search, child, other))
         report_duplicate (search, _squill_shape_choose_renamed (child, other, search->run->model));
     }
   return TRUE;
