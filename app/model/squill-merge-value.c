@@ -229,8 +229,6 @@ merge_maps (const json_t *base,
       if (merged != NULL)
         json_object_set_new (result, name, merged);
     }
-  if (json_object_size (result) == 0)
-    g_clear_pointer (&result, json_decref);
   return result;
 }
 
@@ -260,7 +258,14 @@ _squill_merge_value (const SquillProperty *property,
         return merged;
     }
   if (composition == SQUILL_COMPOSITION_MAP && is_map (base) && is_map (ours) && is_map (theirs))
-    return merge_maps (base, ours, theirs, preferred, conflict);
+    {
+      json_t *merged = merge_maps (base, ours, theirs, preferred, conflict);
+
+      /* An empty one within it may mean something. */
+      if (json_object_size (merged) == 0)
+        g_clear_pointer (&merged, json_decref);
+      return merged;
+    }
   *conflict = TRUE;
   return copy (preferred == SQUILL_MERGE_THEIRS ? theirs : ours);
 }

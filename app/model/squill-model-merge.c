@@ -32,15 +32,43 @@ typedef struct
 
 /* Conflicts. */
 
+/* @key, or one like it where something else stands there. */
+static char *
+find_free_key (const json_t *all, const char *key)
+{
+  char *free_key = g_strdup (key);
+
+  for (guint n = 2; json_object_get (all, free_key) != NULL; n++)
+    {
+      g_free (free_key);
+      free_key = g_strdup_printf ("%s~%u", key, n);
+    }
+  return free_key;
+}
+
+/* Adds a conflict to others, of which it replaces none. */
+static void
+keep_conflict (json_t *all, const char *key, json_t *conflict)
+{
+  const json_t *other = json_object_get (all, key);
+  g_autofree char *free_key = NULL;
+
+  if (other != NULL && json_equal (other, conflict))
+    return;
+  free_key = find_free_key (all, key);
+  json_object_set (all, free_key, conflict);
+}
+
 static json_t *
 add_conflict (Merge *self, const char *id, const char *property)
 {
   g_autofree char *key = property == NULL ? g_strdup (id) : g_strconcat (id, "/", property, NULL);
+  g_autofree char *free_key = find_free_key (self->conflicts, key);
   json_t *conflict = json_pack ("{s:s}", "subject", id);
 
   if (property != NULL)
     json_object_set_new (conflict, "property", json_string (property));
-  json_object_set_new (self->conflicts, key, conflict);
+  json_object_set_new (self->conflicts, free_key, conflict);
   return conflict;
 }
 
@@ -94,15 +122,27 @@ is_removed (Merge *self, SquillMergeSide side, const char *id)
          _squill_item_table_find (self->sides[OTHER (side)], id) != NULL;
 }
 
+/* Whether a member is about where something stands on a diagram: in a view it is, too. */
+static gboolean
+is_layout (SquillKind kind, const char *name)
+{
+  const SquillProperty *property = squill_kind_find_property (kind, name);
+
+  if (property == NULL)
+    return g_str_has_prefix (name, "layout.");
+  return property->in_layout ||
+         (kind == SQUILL_KIND_VIEW && property->composition == SQUILL_COMPOSITION_MAP);
+}
+
 /* Where it stands, and what documents said of it, is no work that is lost with an item. */
 static gboolean
 matters (const SquillItemEntry *entry, const char *name)
 {
   const SquillProperty *property = squill_kind_find_property (entry->kind, name);
 
-  return property == NULL ? !g_str_has_prefix (name, "layout.")
-                          : property->type != SQUILL_PROPERTY_RANK && !property->in_layout &&
-                                !g_str_equal (name, "evidence");
+  return !is_layout (entry->kind, name) &&
+         (property == NULL ||
+          (property->type != SQUILL_PROPERTY_RANK && !g_str_equal (name, "evidence")));
 }
 
 static gboolean
@@ -221,6 +261,44 @@ is_same_place (Merge *self, const SquillItemEntry *ours, const SquillItemEntry *
   return TRUE;
 }
 
+static gboolean
+is_same (const json_t *a, const json_t *b)
+{
+  return a != NULL && b != NULL && json_equal (a, b);
+}
+
+/* Whether a side made a map of its own of what was left to be decided. */
+static gboolean
+has_own_conflicts (const json_t *base, const json_t *value)
+{
+  return (value == NULL || json_is_object (value)) && !is_same (base, value);
+}
+
+/* What is still to be decided from before is no matter of dispute itself. It is decided where one
+ * side decided it; where the sides left it in other ways, both are kept. */
+static json_t *
+merge_conflicts (const json_t *base, const json_t *ours, const json_t *theirs)
+{
+  json_t *merged = json_object ();
+  const char *key;
+  json_t *conflict;
+
+  json_object_foreach ((json_t *)ours, key, conflict)
+  {
+    if (!is_same (json_object_get (base, key), conflict) ||
+        is_same (json_object_get (theirs, key), conflict))
+      json_object_set (merged, key, conflict);
+  }
+  json_object_foreach ((json_t *)theirs, key, conflict)
+  {
+    if (!is_same (json_object_get (base, key), conflict))
+      keep_conflict (merged, key, conflict);
+  }
+  if (json_object_size (merged) == 0)
+    g_clear_pointer (&merged, json_decref);
+  return merged;
+}
+
 static json_t *
 merge_member (Merge *self,
               const SquillItemEntry *before,
@@ -232,13 +310,16 @@ merge_member (Merge *self,
   const json_t *base = before == NULL ? NULL : json_object_get (before->members, name);
   json_t *mine = json_object_get (ours->members, name);
   json_t *other = json_object_get (theirs->members, name);
+  gboolean is_conflicts = ours->kind == SQUILL_KIND_MODEL && g_str_equal (name, "conflicts");
   gboolean conflict;
-  json_t *merged = _squill_merge_value (property, base, mine, other, SQUILL_MERGE_OURS, &conflict);
+  json_t *merged;
 
-  /* What is still to be decided from before is no matter of dispute itself. */
-  if (!conflict || (ours->kind == SQUILL_KIND_MODEL && g_str_equal (name, "conflicts")))
+  if (is_conflicts && has_own_conflicts (base, mine) && has_own_conflicts (base, other))
+    return merge_conflicts (base, mine, other);
+  merged = _squill_merge_value (property, base, mine, other, SQUILL_MERGE_OURS, &conflict);
+  if (!conflict || is_conflicts)
     return merged;
-  if (property != NULL ? property->in_layout : g_str_has_prefix (name, "layout."))
+  if (is_layout (ours->kind, name))
     {
       self->n_positions++;
       return merged;
@@ -583,13 +664,17 @@ keep_conflicts (Merge *self)
 {
   json_t *members = ((SquillItemEntry *)self->merged->entries->pdata[0])->members;
   json_t *all = json_object_get (members, "conflicts");
+  const char *key;
+  json_t *conflict;
 
   if (json_object_size (self->conflicts) == 0)
     return;
-  if (json_is_object (all))
-    json_object_update (all, self->conflicts);
-  else
-    json_object_set (members, "conflicts", self->conflicts);
+  if (!json_is_object (all))
+    {
+      json_object_set (members, "conflicts", self->conflicts);
+      return;
+    }
+  json_object_foreach (self->conflicts, key, conflict) keep_conflict (all, key, conflict);
 }
 
 /** Merges the items of two states of a model, of which each is changed to have the same ids for the

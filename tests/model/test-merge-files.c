@@ -274,6 +274,80 @@ test_ids_and_words (void)
                    ==, "f2");
 }
 
+/* What was left to be decided is not replaced by what has to be decided now. */
+static void
+test_conflict_after_conflict (void)
+{
+  g_autoptr (SquillModel) merged =
+      merge ("'entities':{'E':{'name':'e'}}",
+             "'entities':{'E':{'name':'a'}},'conflicts':{'E/name':{'subject':'E',"
+             "'property':'name','base':'e','ours':'a','theirs':'b'}}",
+             "'entities':{'E':{'name':'c'}},'conflicts':{'E/name':{'subject':'E',"
+             "'property':'name','base':'e','ours':'c','theirs':'d'}}");
+  g_autoptr (GPtrArray) conflicts = squill_model_list_conflicts (merged);
+  g_autoptr (GString) values = g_string_new (NULL);
+
+  for (guint i = 0; i < conflicts->len; i++)
+    for (guint side = 0; side < SQUILL_MERGE_BASE; side++)
+      g_string_append (values, ((SquillConflict *)conflicts->pdata[i])->texts[side]);
+  g_assert_cmpstr (values->str, ==, "abcdac");
+}
+
+/* One decided it, the other did nothing about it. */
+static void
+test_conflict_decided (void)
+{
+  static const char open_text[] =
+      "'conflicts':{'E':{'subject':'E','ours':'removed','theirs':'changed'},"
+      "'F':{'subject':'F','ours':'removed','theirs':'changed'}},"
+      "'entities':{'E':{'name':'e'},'F':{'name':'f'}}";
+  static const char decided[] =
+      "'conflicts':{'F':{'subject':'F','ours':'removed','theirs':'changed'}},"
+      "'entities':{'E':{'name':'e'},'F':{'name':'f'}}";
+  static const char other[] =
+      "'conflicts':{'E':{'subject':'E','ours':'removed','theirs':'changed'}},"
+      "'entities':{'E':{'name':'e'},'F':{'name':'f'}}";
+  const char *const sides[][2] = { { decided, open_text },
+                                   { open_text, decided },
+                                   { decided, other } };
+  static const guint left[] = { 1, 1, 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sides); i++)
+    {
+      g_autoptr (SquillModel) merged = merge (open_text, sides[i][0], sides[i][1]);
+      g_autoptr (GPtrArray) conflicts = squill_model_list_conflicts (merged);
+
+      g_assert_cmpuint (conflicts->len, ==, left[i]);
+    }
+}
+
+/* Two people move a card in one view, and a line: that of ours is kept, as outside of views. */
+static void
+test_views (void)
+{
+#define VIEW(place, route)                                                              \
+  "'entities':{'E':{'name':'e'},'G':{'name':'g'}},'relationships':{'r':{'parent':'E',"  \
+  "'child':'G','placement':'reference-in-child'}},'views':{'v':{'name':'v','places':{'" \
+  "E':" place "},'routes':{'r':" route "}}}"
+  g_autoptr (SquillModel) merged =
+      merge (VIEW ("[1,1]", "{'bend':[1,1],'label':[5,5]}"), VIEW ("[2,2]", "{'bend':[2,2]}"),
+             VIEW ("[3,3]", "{'bend':[3,3],'label':[6,6]}"));
+  g_autoptr (SquillModel) reset =
+      merge (VIEW ("[1,1]", "{'bend':[1,1],'label':[5,5]}"), VIEW ("[1,1]", "{'label':[5,5]}"),
+             VIEW ("[1,1]", "{'bend':[1,1]}"));
+  const SquillView *view = squill_model_get_item (merged, "v");
+  const json_t *route;
+
+  g_assert_null (squill_model_get_info (merged)->conflicts);
+  g_assert_cmpint (json_integer_value (json_array_get (json_object_get (view->places, "E"), 0)), ==,
+                   2);
+  /* That there is nothing of its own is said in the view. */
+  view = squill_model_get_item (reset, "v");
+  route = json_object_get (view->routes, "r");
+  g_assert_true (json_is_object (route));
+  g_assert_cmpuint (json_object_size (route), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -285,5 +359,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/merge-files/marked-twice", test_marked_twice);
   g_test_add_func ("/model/merge-files/marked-layout", test_marked_layout);
   g_test_add_func ("/model/merge-files/ids-and-words", test_ids_and_words);
+  g_test_add_func ("/model/merge-files/conflict-after-conflict", test_conflict_after_conflict);
+  g_test_add_func ("/model/merge-files/conflict-decided", test_conflict_decided);
+  g_test_add_func ("/model/merge-files/views", test_views);
   return g_test_run ();
 }
