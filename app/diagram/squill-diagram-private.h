@@ -253,6 +253,7 @@ void squill_layout_columns (SquillLayoutBox *boxes,
                             gboolean in_columns,
                             int gap,
                             int column_gap,
+                            guint n_all,
                             GCancellable *cancellable);
 
 gboolean squill_layout_keep_columns (SquillLayoutBox *boxes,
@@ -262,7 +263,8 @@ gboolean squill_layout_keep_columns (SquillLayoutBox *boxes,
                                      const SquillLayoutEdge *edges,
                                      guint n_edges,
                                      int gap,
-                                     int column_gap);
+                                     int column_gap,
+                                     guint n_all);
 
 /* A part of a graph that no line joins to the rest. */
 typedef struct

@@ -64,6 +64,13 @@
 #define MIN_STARTS 2
 #define MAX_STARTS 24
 #define FAR_MORE 2
+/* What it may take to draw all that is tried for a diagram, if drawing one arrangement of a part
+ * takes the number of its lines to the power of 1.5. The parts share it by their boxes. It is a
+ * count, so that the same graph is arranged alike on each machine: a thousand boxes take about a
+ * second. */
+#define MAX_DRAWN 40000.0
+/* Columns of equal heights take as long as so many arrangements in layers. */
+#define SEED_TRIALS 3
 /* At first a place that is worse by so many pixels is taken now and then, in the end none. */
 #define FIRST_HEAT 600.0
 #define LAST_HEAT 3.0
@@ -395,10 +402,14 @@ count_routed_crossings (const SquillRoute *left, const SquillRoute *right)
   return count;
 }
 
-static gboolean
-can_judge (guint n_boxes, guint n_edges)
+/* How many arrangements of a part may be drawn to find the best one. @n_all: how many boxes the
+ * whole diagram has */
+static guint
+count_trials (guint n_boxes, guint n_edges, guint n_all)
 {
-  return n_boxes <= MAX_JUDGED && n_edges <= MAX_JUDGED_LINES;
+  if (n_boxes > MAX_JUDGED || n_edges > MAX_JUDGED_LINES)
+    return 0;
+  return (guint)(MAX_DRAWN * n_boxes / n_all / pow (MAX (n_edges, 1), 1.5));
 }
 
 /* How bad the lines look as they would be drawn: crossings, less what is straight. */
@@ -490,6 +501,7 @@ typedef struct
   guint n_edges;
   int gap;
   int column_gap;
+  guint n_trials; /* how many ways may be drawn */
   GCancellable *cancellable;
   SquillLayoutBox *placed; /* what is tried */
   SquillLayoutBox *best;
@@ -499,9 +511,8 @@ typedef struct
 static void
 take_if_better (Trial *trial, gboolean even)
 {
-  double score = can_judge (trial->n_boxes, trial->n_edges)
-                     ? judge (trial->placed, trial->n_boxes, trial->edges, trial->n_edges)
-                     : 0;
+  double score =
+      trial->n_trials > 0 ? judge (trial->placed, trial->n_boxes, trial->edges, trial->n_edges) : 0;
 
   /* Columns of equal heights are as good as can be had. */
   if (score >= trial->best_score ||
@@ -515,7 +526,7 @@ take_if_better (Trial *trial, gboolean even)
 static void
 try_layers (Trial *trial)
 {
-  guint n_starts = CLAMP (STARTS / trial->n_boxes, MIN_STARTS, MAX_STARTS);
+  guint n_starts = MIN (CLAMP (STARTS / trial->n_boxes, MIN_STARTS, MAX_STARTS), trial->n_trials);
   guint64 least = G_MAXUINT32;
 
   for (guint start = 0; start < n_starts && !g_cancellable_is_cancelled (trial->cancellable);
@@ -539,8 +550,8 @@ try_layers (Trial *trial)
 static void
 try_even_columns (Trial *trial)
 {
-  gboolean judged = can_judge (trial->n_boxes, trial->n_edges);
-  guint n_seeds = trial->n_boxes <= MAX_SEEDED ? SEEDS : 1;
+  guint n_seeds =
+      trial->n_boxes <= MAX_SEEDED ? CLAMP (trial->n_trials / SEED_TRIALS, 1, SEEDS) : 1;
   int column_gap = trial->column_gap + MORE_TURNS;
 
   for (guint seed = 1;
@@ -550,7 +561,7 @@ try_even_columns (Trial *trial)
 
       set_even_columns (&table, trial->given, trial->n_boxes, trial->edges, trial->n_edges, seed,
                         trial->gap, column_gap, trial->cancellable);
-      if (judged)
+      if (trial->n_trials > 0)
         {
           squill_layout_straighten_columns (&table, column_gap, trial->cancellable, trial->placed);
           take_if_better (trial, FALSE);
@@ -564,7 +575,8 @@ try_even_columns (Trial *trial)
 /* Sets boxes of one part into columns: those of the engine, if it made columns and they fit a
  * window, layers, or others of equal heights: whichever is best once its lines are drawn. @boxes:
  * where an engine set them, and where they are set; @in_columns: the engine made columns;
- * @cancellable: (nullable): to be done soon, in columns that are not good. */
+ * @n_all: how many boxes the whole diagram has; @cancellable: (nullable): to be done soon, in
+ * columns that are not good. */
 void
 squill_layout_columns (SquillLayoutBox *boxes,
                        guint n_boxes,
@@ -573,12 +585,22 @@ squill_layout_columns (SquillLayoutBox *boxes,
                        gboolean in_columns,
                        int gap,
                        int column_gap,
+                       guint n_all,
                        GCancellable *cancellable)
 {
   g_autofree SquillLayoutBox *best = NULL;
   g_autofree SquillLayoutBox *placed = NULL;
-  Trial trial = { boxes,      n_boxes,     edges, n_edges, gap,
-                  column_gap, cancellable, NULL,  NULL,    G_MAXDOUBLE };
+  Trial trial = { boxes,
+                  n_boxes,
+                  edges,
+                  n_edges,
+                  gap,
+                  column_gap,
+                  count_trials (n_boxes, n_edges, n_all),
+                  cancellable,
+                  NULL,
+                  NULL,
+                  G_MAXDOUBLE };
 
   g_return_if_fail (boxes != NULL && n_boxes > 0);
 
@@ -595,7 +617,7 @@ squill_layout_columns (SquillLayoutBox *boxes,
         }
       take_if_better (&trial, FALSE);
     }
-  if (can_judge (n_boxes, n_edges))
+  if (trial.n_trials > 0)
     try_layers (&trial);
   try_even_columns (&trial);
   memcpy (boxes, best, n_boxes * sizeof *boxes);
@@ -807,7 +829,8 @@ set_among_placed (const SquillLayoutBox *boxes,
 
 /* Keeps the arrangement that is there, sets what is new into it and straightens it if that helps,
  * if that is about as good as a fresh one. Gives whether it is. @boxes: where those that are
- * @placed stand, and where all are set; @fresh: where they would stand otherwise. */
+ * @placed stand, and where all are set; @fresh: where they would stand otherwise; @n_all: how many
+ * boxes the whole diagram has. */
 gboolean
 squill_layout_keep_columns (SquillLayoutBox *boxes,
                             const gboolean *placed,
@@ -816,11 +839,12 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
                             const SquillLayoutEdge *edges,
                             guint n_edges,
                             int gap,
-                            int column_gap)
+                            int column_gap,
+                            guint n_all)
 {
   g_auto (SquillLayoutTable) other = { 0 };
   g_autofree SquillLayoutBox *kept = NULL;
-  gboolean judged = can_judge (n_boxes, n_edges);
+  gboolean judged = count_trials (n_boxes, n_edges, n_all) > 0;
   double times, cost, score = 0;
 
   g_return_val_if_fail (boxes != NULL && placed != NULL && fresh != NULL && n_boxes > 0, FALSE);

@@ -177,7 +177,7 @@ task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLa
 
 /* Where most boxes of a part stand already, the arrangement may be good enough as it is. */
 static void
-keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph)
+keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph, guint n_all)
 {
   const SquillLayoutPart *part = task->part;
   guint n_boxes = part->nodes->len, n_placed = 0;
@@ -199,7 +199,7 @@ keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph)
     return;
   task->kept = squill_layout_keep_columns (
       boxes, placed, task->boxes, n_boxes, (const SquillLayoutEdge *)(gpointer)part->edges->data,
-      part->edges->len, SQUILL_LAYOUT_GAP, SQUILL_LAYOUT_RANK_GAP);
+      part->edges->len, SQUILL_LAYOUT_GAP, SQUILL_LAYOUT_RANK_GAP, n_all);
   if (task->kept)
     memcpy (task->boxes, boxes, n_boxes * sizeof *boxes);
 }
@@ -207,7 +207,7 @@ keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph)
 /* The engines know nothing of the rows at which lines leave their boxes, nor of the proportions of
  * a window. */
 static void
-set_columns (SquillLayoutTask *task, GCancellable *cancellable)
+set_columns (SquillLayoutTask *task, guint n_all, GCancellable *cancellable)
 {
   const SquillLayoutPart *part = task->part;
 
@@ -216,7 +216,7 @@ set_columns (SquillLayoutTask *task, GCancellable *cancellable)
   squill_layout_columns (task->boxes, part->nodes->len,
                          (const SquillLayoutEdge *)(gpointer)part->edges->data, part->edges->len,
                          task->engine == SQUILL_LAYOUT_DOT, SQUILL_LAYOUT_GAP,
-                         SQUILL_LAYOUT_RANK_GAP, cancellable);
+                         SQUILL_LAYOUT_RANK_GAP, n_all, cancellable);
 }
 
 static Level *
@@ -363,17 +363,18 @@ keep_parts (Level *level)
     }
 }
 
-/* Sets the boxes once the engine has set those of each part. */
+/* Sets the boxes once the engine has set those of each part. @n_all: how many boxes all levels have
+ */
 static void
-level_place (Level *level, SquillLayoutEngine engine, GCancellable *cancellable)
+level_place (Level *level, SquillLayoutEngine engine, guint n_all, GCancellable *cancellable)
 {
   guint n_boxes = level->graph->nodes->len, n_moved;
   SquillLayoutBox bounds;
 
   for (guint i = 0; engine == SQUILL_LAYOUT_AUTO && i < level->joined->len; i++)
     {
-      set_columns (g_ptr_array_index (level->joined, i), cancellable);
-      keep_places (g_ptr_array_index (level->joined, i), level->graph);
+      set_columns (g_ptr_array_index (level->joined, i), n_all, cancellable);
+      keep_places (g_ptr_array_index (level->joined, i), level->graph, n_all);
     }
   for (guint i = 0; i < n_boxes; i++)
     {
@@ -542,7 +543,8 @@ lay_out_groups (const SquillLayoutGraph *graph,
   if (!squill_layout_run_engines (tasks, engine, n_fallbacks, cancellable, error))
     return FALSE;
   for (guint i = 0; i < groups->len; i++)
-    level_place (((Group *)g_ptr_array_index (groups, i))->level, engine, cancellable);
+    level_place (((Group *)g_ptr_array_index (groups, i))->level, engine, graph->nodes->len,
+                 cancellable);
   return TRUE;
 }
 
@@ -566,7 +568,7 @@ lay_out (const SquillLayoutGraph *graph,
   level = level_new (outer, engine);
   if (!squill_layout_run_engines (level->joined, engine, &result->n_fallbacks, cancellable, error))
     return NULL;
-  level_place (level, engine, cancellable);
+  level_place (level, engine, graph->nodes->len, cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 

@@ -267,6 +267,67 @@ test_choice (void)
   g_assert_cmpuint (count, <=, 160);
 }
 
+#define N_PART 40
+#define N_PART_LINES 60
+
+/* Sets a part of a diagram of so many boxes into columns. Gives how many lines cross. */
+static guint
+set_part (guint seed, guint n_all, SquillLayoutBox *boxes)
+{
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  SquillLayoutEdge edges[N_PART_LINES];
+
+  for (guint i = 0; i < N_PART; i++)
+    boxes[i] =
+        (SquillLayoutBox){ g_rand_int_range (random, 0, 2000), g_rand_int_range (random, 0, 2000),
+                           220, 44 + 24 * g_rand_int_range (random, 1, 14) };
+  for (guint i = 0; i < N_PART_LINES; i++)
+    {
+      guint to = i % (N_PART - 1) + 1, from = (guint)g_rand_int_range (random, 0, (int)to);
+      g_autofree char *id = g_strdup_printf ("line%u", i);
+      g_autofree char *from_card = g_strdup_printf ("%u", from);
+      g_autofree char *to_card = g_strdup_printf ("%u", to);
+
+      edges[i] = (SquillLayoutEdge){ from, to, (int)ROW (0), (int)ROW (0) };
+      join (router, id, from_card, ROW (0), to_card, ROW (0));
+    }
+  squill_layout_columns (boxes, N_PART, edges, N_PART_LINES, FALSE, SQUILL_LAYOUT_GAP,
+                         SQUILL_LAYOUT_RANK_GAP, n_all, NULL);
+  for (guint i = 0; i < N_PART; i++)
+    {
+      g_autofree char *card = g_strdup_printf ("%u", i);
+
+      squill_router_set_card (
+          router, card, &SQUILL_RECT (boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height));
+    }
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  return count_crossings (router, N_PART_LINES);
+}
+
+/* All is tried for a part of a diagram that is not large, and little for one of very many. */
+static void
+test_effort (void)
+{
+  guint count = 0, quick_count = 0;
+
+  for (guint seed = 1; seed <= 3; seed++)
+    {
+      SquillLayoutBox alone[N_PART], among[N_PART], quick[N_PART];
+
+      count += set_part (seed, N_PART, alone);
+      set_part (seed, 100, among);
+      quick_count += set_part (seed, 1000000, quick);
+      for (guint i = 0; i < N_PART; i++)
+        {
+          g_assert_cmpint (among[i].x, ==, alone[i].x);
+          g_assert_cmpint (among[i].y, ==, alone[i].y);
+        }
+    }
+  g_test_message ("%u crossings, and %u", count, quick_count);
+  g_assert_cmpuint (count, <, quick_count);
+}
+
 /* Two columns whose lines can all be straight. */
 static void
 test_aligned (void)
@@ -278,7 +339,7 @@ test_aligned (void)
   const SquillLayoutEdge edges[] = { { 0, 3, 60, 84 }, { 1, 4, 60, 60 }, { 2, 5, 132, 60 } };
 
   squill_layout_columns (boxes, G_N_ELEMENTS (boxes), edges, G_N_ELEMENTS (edges), TRUE, 40, 180,
-                         NULL);
+                         G_N_ELEMENTS (boxes), NULL);
   for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
     g_assert_cmpint (boxes[edges[i].from].y + edges[i].from_offset, ==,
                      boxes[edges[i].to].y + edges[i].to_offset);
@@ -302,6 +363,7 @@ main (int argc, char **argv)
   g_test_add_func ("/crowd/straight", test_straight);
   g_test_add_func ("/crowd/proportions", test_proportions);
   g_test_add_func ("/crowd/choice", test_choice);
+  g_test_add_func ("/crowd/effort", test_effort);
   g_test_add_func ("/crowd/aligned", test_aligned);
   return g_test_run ();
 }
