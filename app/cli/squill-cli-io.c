@@ -20,6 +20,7 @@
 #include "text/squill-text.h"
 #include "model/squill-error-text.h"
 #include "model/squill-item-place.h"
+#include "model/squill-model-merge.h"
 
 /**
  * squill_cli_parse:
@@ -222,6 +223,7 @@ squill_cli_read_file (SquillCli *cli, const char *file, char **data, gsize *leng
 SquillModel *
 squill_cli_load_model (SquillCli *cli, const char *file, SquillExit *exit_code)
 {
+  g_autoptr (GPtrArray) conflicts = NULL;
   g_autoptr (SquillModel) model = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -249,7 +251,8 @@ squill_cli_load_model (SquillCli *cli, const char *file, SquillExit *exit_code)
     squill_cli_say (cli, "%s: %s", file, *warning);
   if (squill_model_get_read_only (model))
     squill_cli_say (cli, _ ("%s: a newer version of Squill wrote this model"), file);
-  if (squill_model_get_info (model)->conflicts != NULL)
+  conflicts = squill_model_list_conflicts (model);
+  if (conflicts->len > 0)
     squill_cli_say (cli, _ ("%s: conflicts of a merge are not decided yet"), file);
   return g_steal_pointer (&model);
 }

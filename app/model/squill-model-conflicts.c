@@ -177,12 +177,34 @@ choose (SquillModel *self, const json_t *conflict, SquillMergeSide side, GError 
   return squill_model_set (self, id, name, json_incref (value), error);
 }
 
+/* The conflicts but for @decided, and for those about what is gone. */
+static json_t *
+list_left (SquillModel *self, const char *decided)
+{
+  json_t *left = json_copy (squill_model_get_info (self)->conflicts);
+  const char *key;
+  json_t *conflict;
+  void *next;
+
+  json_object_foreach_safe (left, next, key, conflict)
+  {
+    const char *id = json_string_value (json_object_get (conflict, "subject"));
+
+    if (g_str_equal (key, decided) || (id != NULL && squill_model_get_item (self, id) == NULL))
+      json_object_del (left, key);
+  }
+  if (json_object_size (left) == 0)
+    g_clear_pointer (&left, json_decref);
+  return left;
+}
+
 /**
  * squill_model_resolve_conflict:
  * @self: a model
  * @key: which conflict
  * @side: whose value it gets
- * @error: where the value cannot be had any more, such as another place in what is gone
+ * @error: where the value cannot be had any more, such as another place in what is gone; not of
+ *   ours: what is there then stays
  *
  * Decides a conflict, as one step.
  *
@@ -194,6 +216,7 @@ squill_model_resolve_conflict (SquillModel *self,
                                SquillMergeSide side,
                                GError **error)
 {
+  g_autoptr (GError) local_error = NULL;
   json_auto_t *conflict = NULL;
   json_t *left;
 
@@ -205,15 +228,14 @@ squill_model_resolve_conflict (SquillModel *self,
   if (conflict == NULL)
     return TRUE;
   squill_model_begin_step (self, _ ("Resolve Conflict"), NULL);
-  if (!choose (self, conflict, side, error))
+  /* A conflict of which nothing can be chosen any more could never be decided otherwise. */
+  if (!choose (self, conflict, side, &local_error) && side != SQUILL_MERGE_OURS)
     {
+      g_propagate_error (error, g_steal_pointer (&local_error));
       squill_model_cancel_step (self);
       return FALSE;
     }
-  left = json_copy (squill_model_get_info (self)->conflicts);
-  json_object_del (left, key);
-  if (json_object_size (left) == 0)
-    g_clear_pointer (&left, json_decref);
+  left = list_left (self, key);
   if (!squill_model_set (self, SQUILL_MODEL_ID, "conflicts", left, error))
     {
       squill_model_cancel_step (self);

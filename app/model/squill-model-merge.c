@@ -563,6 +563,33 @@ restore_used (Merge *self, const SquillItemEntry *entry)
                         json_object_get (entry->members, properties[i].name));
 }
 
+/* What is removed does not take with it what somebody made or changed that is only about it: a
+ * group, a view. Restores what that names where nothing of it would be left. */
+static void
+restore_remarked (Merge *self, const SquillItemEntry *entry)
+{
+  const SquillItemEntry *before = _squill_item_table_find (self->base, entry->id);
+  guint n;
+  const SquillProperty *properties = squill_kind_get_properties (entry->kind, &n);
+
+  if (before != NULL && !is_changed (before, entry))
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      const json_t *list = json_object_get (entry->members, properties[i].name);
+      gboolean is_left = FALSE;
+      json_t *id;
+      size_t k;
+
+      if (is_use (&properties[i]) || properties[i].type != SQUILL_PROPERTY_IDS)
+        continue;
+      json_array_foreach (list, k, id) is_left =
+          is_left || !g_hash_table_contains (self->dropped, json_string_value (id));
+      if (!is_left)
+        restore_of_value (self, entry, &properties[i], list);
+    }
+}
+
 /* Takes what is gone out of the remarks of @entry. Returns FALSE if it means nothing without. */
 static gboolean
 strip_remarks (Merge *self, SquillItemEntry *entry)
@@ -629,7 +656,10 @@ complete (Merge *self)
     {
       before = self->merged->entries->len;
       for (guint i = 0; i < self->merged->entries->len; i++)
-        restore_used (self, self->merged->entries->pdata[i]);
+        {
+          restore_used (self, self->merged->entries->pdata[i]);
+          restore_remarked (self, self->merged->entries->pdata[i]);
+        }
       broke = break_circles (self);
       restore_disputed (self);
       restore_relationships (self);
@@ -666,15 +696,30 @@ keep_conflicts (Merge *self)
   json_t *all = json_object_get (members, "conflicts");
   const char *key;
   json_t *conflict;
+  void *next;
 
-  if (json_object_size (self->conflicts) == 0)
-    return;
-  if (!json_is_object (all))
+  /* Nothing is to be decided about what is gone. */
+  json_object_foreach_safe (all, next, key, conflict)
+  {
+    const char *id = json_string_value (json_object_get (conflict, "subject"));
+
+    if (id != NULL && _squill_item_table_find (self->merged, id) == NULL)
+      json_object_del (all, key);
+  }
+  if (!json_is_object (all) && json_object_size (self->conflicts) > 0)
     {
-      json_object_set (members, "conflicts", self->conflicts);
-      return;
+      all = json_object ();
+      json_object_set_new (members, "conflicts", all);
     }
-  json_object_foreach (self->conflicts, key, conflict) keep_conflict (all, key, conflict);
+  json_object_foreach (self->conflicts, key, conflict)
+  {
+    const char *id = json_string_value (json_object_get (conflict, "subject"));
+
+    if (_squill_item_table_find (self->merged, id) != NULL)
+      keep_conflict (all, key, conflict);
+  }
+  if (json_is_object (all) && json_object_size (all) == 0)
+    json_object_del (members, "conflicts");
 }
 
 /** Merges the items of two states of a model, of which each is changed to have the same ids for the

@@ -348,6 +348,57 @@ test_views (void)
   g_assert_cmpuint (json_object_size (route), ==, 0);
 }
 
+/* Who removes what a group is of does not remove what the other made of the group. */
+static void
+test_groups (void)
+{
+#define GROUPS(entities, groups) "'entities':{" entities "'G':{'name':'g'}},'groups':{" groups "}"
+#define E "'E':{'name':'e'},"
+  static const char base[] = GROUPS (E, "'gr':{'name':'one','members':['E']}");
+  static const char without[] = GROUPS ("", "");
+  static const char *const kept[] = {
+    GROUPS (E, "'gr':{'name':'renamed','members':['E']}"),
+    GROUPS (E, "'gr':{'name':'one','members':['E']},'new':{'name':'mine','members':['E']}"),
+  };
+  static const char *const ids[] = { "E gr", "E new" };
+  g_autoptr (SquillModel) unchanged = merge (base, base, without);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
+    {
+      g_autoptr (SquillModel) merged = merge (base, kept[i], without);
+      g_autoptr (SquillModel) mirrored = merge (base, without, kept[i]);
+      g_autoptr (GPtrArray) conflicts = squill_model_list_conflicts (merged);
+
+      assert_has (merged, ids[i]);
+      assert_has (mirrored, ids[i]);
+      g_assert_cmpuint (conflicts->len, >, 0);
+    }
+  g_assert_null (squill_model_get_item (unchanged, "E"));
+  g_assert_null (squill_model_get_item (unchanged, "gr"));
+  g_assert_null (squill_model_get_info (unchanged)->conflicts);
+#undef GROUPS
+#undef E
+}
+
+/* What is about something that is gone, or can be had on no side, does not stay for ever. */
+static void
+test_conflict_undecidable (void)
+{
+  g_autoptr (SquillModel) model =
+      read_model ("'entities':{'E':{'name':'e','fields':{'f':{'name':'f'}}}},'conflicts':{"
+                  "'gone':{'subject':'gone','ours':'removed','theirs':'changed'},"
+                  "'f':{'subject':'f','property':'belongs_to','ours':'no','theirs':'none'}}");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (squill_model_resolve_conflict (model, "f", SQUILL_MERGE_THEIRS, &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+  g_assert_true (squill_model_resolve_conflict (model, "f", SQUILL_MERGE_OURS, &error));
+  g_assert_no_error (error);
+  g_assert_null (squill_model_get_info (model)->conflicts);
+  g_assert_cmpstr (squill_model_get_field (model, "f")->item.parent->id, ==, "E");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -362,5 +413,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/merge-files/conflict-after-conflict", test_conflict_after_conflict);
   g_test_add_func ("/model/merge-files/conflict-decided", test_conflict_decided);
   g_test_add_func ("/model/merge-files/views", test_views);
+  g_test_add_func ("/model/merge-files/groups", test_groups);
+  g_test_add_func ("/model/merge-files/conflict-undecidable", test_conflict_undecidable);
   return g_test_run ();
 }
