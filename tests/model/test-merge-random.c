@@ -136,6 +136,53 @@ assert_symmetric (SquillModel *one, SquillModel *other)
   return TRUE;
 }
 
+typedef struct
+{
+  SquillModel *base;
+  SquillModel *own;
+  SquillModel *other;
+  SquillModel *merged;
+} Survival;
+
+/* Whether the other side added what may be the same: that has one id of the two afterwards. */
+static gboolean
+has_counterpart (const Survival *survival, const SquillItem *item, const SquillItem *others)
+{
+  gboolean is_added = others->kind == item->kind &&
+                      squill_model_get_item (survival->base, others->id) == NULL &&
+                      squill_model_get_item (survival->own, others->id) == NULL;
+
+  for (guint i = 0; !is_added && others->children != NULL && i < others->children->len; i++)
+    is_added = has_counterpart (survival, item, others->children->pdata[i]);
+  return is_added;
+}
+
+/* What nobody removed is there: on both sides, or added on one. A dismissal goes with its subject.
+ */
+static void
+assert_survives (const Survival *survival, const SquillItem *item)
+{
+  gboolean is_in_other = squill_model_get_item (survival->other, item->id) != NULL;
+
+  if (item->kind != SQUILL_KIND_MODEL && item->kind != SQUILL_KIND_DISMISSAL &&
+      (is_in_other ||
+       (squill_model_get_item (survival->base, item->id) == NULL &&
+        !has_counterpart (survival, item, &squill_model_get_info (survival->other)->item))) &&
+      squill_model_get_item (survival->merged, item->id) == NULL)
+    g_error ("“%s” is lost", item->id);
+  for (guint i = 0; item->children != NULL && i < item->children->len; i++)
+    assert_survives (survival, item->children->pdata[i]);
+}
+
+static void
+assert_all_survive (SquillModel *base, SquillModel *ours, SquillModel *theirs, SquillModel *merged)
+{
+  const Survival one = { base, ours, theirs, merged }, other = { base, theirs, ours, merged };
+
+  assert_survives (&one, &squill_model_get_info (ours)->item);
+  assert_survives (&other, &squill_model_get_info (theirs)->item);
+}
+
 /* Each choice can be made, and what is then there opens. */
 static void
 resolve_all (SquillModel *model, SquillMergeSide side)
@@ -152,11 +199,20 @@ resolve_all (SquillModel *model, SquillMergeSide side)
         {
           const SquillConflict *conflict = conflicts->pdata[i];
 
-          done = squill_model_resolve_conflict (model, conflict->key, side, NULL) ||
-                 squill_model_resolve_conflict (model, conflict->key, SQUILL_MERGE_OURS, NULL);
+          done = squill_model_resolve_conflict (model, conflict->key, side, &error);
+          if (done)
+            continue;
+          /* It cannot be had any more, and it is said why. */
+          g_assert_nonnull (error);
+          g_clear_error (&error);
+          done = squill_model_resolve_conflict (model, conflict->key, SQUILL_MERGE_OURS, &error);
+          g_assert_no_error (error);
         }
       if (!done)
-        break;
+        {
+          g_assert_cmpuint (conflicts->len, ==, 0);
+          break;
+        }
     }
   again = copy (model);
   g_assert_nonnull (again);
@@ -197,6 +253,8 @@ test_random_pairs (void)
       data_again = data_of (again);
       g_assert_cmpstr (data_again, ==, data);
       mirrored = merge (base, theirs, ours);
+      assert_all_survive (base, ours, theirs, merged);
+      assert_all_survive (base, ours, theirs, mirrored);
       n_symmetric += assert_symmetric (merged, mirrored);
       keys = conflict_keys (merged);
       n_conflicts += g_hash_table_size (keys);
@@ -210,6 +268,66 @@ test_random_pairs (void)
   g_assert_cmpuint (n_conflicts, >, N_ROUNDS / 10);
   g_assert_cmpuint (n_clean, >, N_ROUNDS / 10);
   g_assert_cmpuint (n_symmetric, >, N_ROUNDS / 2);
+}
+
+#define N_NESTED 4
+
+/* Puts fields into each other and removes them. */
+static void
+edit_nested (SquillModel *model)
+{
+  for (int n = 1 + pick (4); n > 0; n--)
+    {
+      g_autofree char *id = g_strdup_printf ("f%d", pick (N_NESTED));
+      g_autofree char *around = g_strdup_printf ("f%d", pick (N_NESTED));
+      g_autoptr (SquillEdit) made = squill_edit_new_move (id, one_in (4) ? "e" : around, "V");
+
+      if (squill_model_get_item (model, id) == NULL)
+        continue;
+      if (one_in (5))
+        squill_model_delete (model, (const char *[]){ id, NULL });
+      else
+        squill_model_apply (model, made, NULL);
+    }
+}
+
+/* Circles come of moving alone: many short edits find more of them than long ones of all kinds. */
+static void
+test_nested (void)
+{
+  guint n_conflicts = 0;
+
+  for (guint round = 0; round < 4 * N_ROUNDS; round++)
+    {
+      g_autoptr (SquillModel) base = squill_model_new ();
+      g_autoptr (SquillModel) ours = NULL;
+      g_autoptr (SquillModel) theirs = NULL;
+      g_autoptr (SquillModel) merged = NULL;
+      g_autoptr (GPtrArray) conflicts = NULL;
+
+      for (guint i = 0; i <= N_NESTED; i++)
+        {
+          g_autofree char *id = i == 0 ? g_strdup ("e") : g_strdup_printf ("f%u", i - 1);
+          g_autoptr (SquillEdit) made =
+              squill_edit_new_add (i == 0 ? SQUILL_KIND_ENTITY : SQUILL_KIND_FIELD, id,
+                                   i == 0 ? SQUILL_MODEL_ID : "e", json_pack ("{s:s}", "name", id));
+          g_autoptr (GError) error = NULL;
+
+          squill_model_apply (base, made, &error);
+          g_assert_no_error (error);
+        }
+      edit_nested (base);
+      ours = copy (base);
+      theirs = copy (base);
+      edit_nested (ours);
+      edit_nested (theirs);
+      merged = merge (base, ours, theirs);
+      assert_all_survive (base, ours, theirs, merged);
+      conflicts = squill_model_list_conflicts (merged);
+      n_conflicts += conflicts->len;
+      resolve_all (merged, SQUILL_MERGE_THEIRS);
+    }
+  g_assert_cmpuint (n_conflicts, >, N_ROUNDS);
 }
 
 /* What only a newer program knows is kept where it is, but no edit brings it anywhere. */
@@ -342,6 +460,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/merge-random/pairs", test_random_pairs);
+  g_test_add_func ("/model/merge-random/nested", test_nested);
   g_test_add_func ("/model/merge-random/disjoint", test_disjoint);
   g_test_add_func ("/model/merge-random/take-over", test_take_over);
   return g_test_run ();
