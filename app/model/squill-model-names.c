@@ -87,10 +87,37 @@ match_names (SquillModel *self,
   return ids;
 }
 
+/* Gives new ids to what has by chance that of something else in the other model. */
+static void
+evade (const SquillItemTable *own, const SquillItemTable *others, GHashTable *ids)
+{
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < own->entries->len; i++)
+    {
+      const SquillItemEntry *entry = own->entries->pdata[i];
+      char *id;
+      guint n = 2;
+
+      if (entry->kind == SQUILL_KIND_MODEL || g_hash_table_contains (ids, entry->id) ||
+          _squill_item_table_find (others, entry->id) == NULL)
+        continue;
+      id = g_strdup_printf ("%s~%u", entry->id, n);
+      while (_squill_item_table_find (own, id) != NULL ||
+             _squill_item_table_find (others, id) != NULL || g_hash_table_contains (taken, id))
+        {
+          g_free (id);
+          id = g_strdup_printf ("%s~%u", entry->id, ++n);
+        }
+      g_hash_table_insert (ids, g_strdup (entry->id), id);
+      g_hash_table_add (taken, g_strdup (id));
+    }
+}
+
 /**
  * squill_model_adopt_ids:
  * @self: a model
- * @other: another, with which it has no ids in common
+ * @other: another, with which it has no items in common (squill_models_are_related())
  * @error: where the result would be no model
  *
  * Makes the model that @self would be if it had been drawn in @other: what has the same name in the
@@ -112,6 +139,7 @@ squill_model_adopt_ids (SquillModel *self, SquillModel *other, GError **error)
   own = _squill_item_table_new (squill_model_get_info (self));
   others = _squill_item_table_new (squill_model_get_info (other));
   ids = match_names (self, own, other, others);
+  evade (own, others, ids);
   adopted = _squill_item_table_translate (own, ids);
   return _squill_item_table_to_model (adopted, error);
 }
