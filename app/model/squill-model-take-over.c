@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/squill-authoring.h"
+#include "model/squill-item-place.h"
 #include "model/squill-model-difference.h"
 #include "model/squill-model-file.h"
 #include "model/squill-model-private.h"
@@ -88,6 +89,61 @@ take_value (SquillModel *self, const SquillModelDifference *difference, GError *
 }
 
 static gboolean
+take_place (SquillModel *self, const SquillItem *theirs, GError **error)
+{
+  return apply (
+      self, squill_edit_new_move (theirs->id, theirs->parent->id, _squill_item_get_order (theirs)),
+      error);
+}
+
+/* Moves what belongs to @item, and is elsewhere in the other model, there. */
+static gboolean
+rescue (SquillModel *self,
+        SquillModel *other,
+        const char *removed,
+        const SquillItem *item,
+        GError **error)
+{
+  for (guint i = item->children == NULL ? 0 : item->children->len; i > 0; i--)
+    {
+      const SquillItem *child = item->children->pdata[i - 1];
+      const SquillItem *theirs = squill_model_get_item_of_kind (other, child->id, child->kind);
+      const SquillItem *around =
+          theirs == NULL ? NULL : squill_model_get_item (self, theirs->parent->id);
+
+      if (theirs == NULL)
+        {
+          if (!rescue (self, other, removed, child, error))
+            return FALSE;
+        }
+      else if (around == NULL || squill_item_is_within (around, removed))
+        {
+          g_autofree char *place = squill_model_describe_place (self, child);
+
+          g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_IN_USE,
+                       _ ("“%s” is elsewhere in the other model, in what is not here yet"), place);
+          return FALSE;
+        }
+      else if (!take_place (self, theirs, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+take_removed (SquillModel *self, SquillModel *other, const char *id, GError **error)
+{
+  const SquillItem *item = squill_model_get_item (self, id);
+
+  if (item == NULL)
+    return TRUE;
+  if (!rescue (self, other, id, item, error))
+    return FALSE;
+  squill_model_delete (self, (const char *[]){ id, NULL });
+  return TRUE;
+}
+
+static gboolean
 take (SquillModel *self,
       SquillModel *other,
       const SquillModelDifference *difference,
@@ -97,9 +153,12 @@ take (SquillModel *self,
   const SquillItem *ours = squill_model_get_item (self, difference->id);
 
   if (difference->kind == SQUILL_MODEL_DIFFERENCE_REMOVED)
+    return take_removed (self, other, difference->id, error);
+  if (ours != NULL && theirs != NULL && ours->kind != theirs->kind)
     {
-      squill_model_delete (self, (const char *[]){ difference->id, NULL });
-      return TRUE;
+      g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_EXISTS,
+                   _ ("There are two items with the id “%s”"), difference->id);
+      return FALSE;
     }
   if (difference->kind == SQUILL_MODEL_DIFFERENCE_ADDED && theirs != NULL)
     return ours != NULL || take_added (self, theirs, error);
@@ -111,10 +170,7 @@ take (SquillModel *self,
     }
   if (g_strcmp0 (difference->property, SQUILL_BELONGS_TO) == 0 &&
       squill_kind_find_property (ours->kind, SQUILL_BELONGS_TO) == NULL)
-    return apply (
-        self,
-        squill_edit_new_move (difference->id, theirs->parent->id, _squill_item_get_order (theirs)),
-        error);
+    return take_place (self, theirs, error);
   return take_value (self, difference, error);
 }
 

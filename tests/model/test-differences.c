@@ -206,6 +206,101 @@ test_text (void)
   g_assert_cmpstr (again, ==, text);
 }
 
+/* Models of other people: what has one id is by chance something else. */
+static void
+test_adopt_by_chance (void)
+{
+  g_autoptr (SquillModel) to = load (
+      FILE_OF ("\"entities\":{\"x\":{\"name\":\"users\",\"fields\":{\"u\":{\"name\":\"mail\"}}}}"));
+  g_autoptr (SquillModel) from = load (
+      FILE_OF ("\"entities\":{\"u\":{\"name\":\"users\",\"fields\":{\"q\":{\"name\":\"name\"}}}}"));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) adopted = NULL;
+  const SquillItem *entity;
+
+  g_assert_false (squill_models_are_related (from, to));
+  adopted = squill_model_adopt_ids (to, from, &error);
+  g_assert_no_error (error);
+  entity = squill_model_get_item_of_kind (adopted, "u", SQUILL_KIND_ENTITY);
+  g_assert_nonnull (entity);
+  g_assert_cmpuint (entity->children->len, ==, 1);
+  g_assert_cmpstr (((const SquillField *)entity->children->pdata[0])->name, ==, "mail");
+}
+
+static const SquillModelDifference *
+find_removed (GPtrArray *differences, const char *id)
+{
+  for (guint i = 0; i < differences->len; i++)
+    {
+      const SquillModelDifference *difference = differences->pdata[i];
+
+      if (difference->kind == SQUILL_MODEL_DIFFERENCE_REMOVED && g_str_equal (difference->id, id))
+        return difference;
+    }
+  g_assert_not_reached ();
+}
+
+/* What the other moved out of it before it removed it is not removed. */
+static void
+test_take_over_removed (void)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (SquillModel) model = load (before_text);
+      g_autoptr (SquillModel) other = load (before_text);
+      g_autoptr (GPtrArray) differences = NULL;
+      g_autoptr (GError) error = NULL;
+      const SquillItem *city;
+      gboolean done;
+
+      if (i == 1)
+        {
+          g_autoptr (SquillEdit) edit = squill_edit_new_add (SQUILL_KIND_FIELD, "new", "posts-1",
+                                                             json_pack ("{s:s}", "name", "new"));
+
+          squill_model_apply (other, edit, &error);
+          g_assert_no_error (error);
+        }
+      move (other, "city-1", i == 0 ? "posts-1" : "new", "V");
+      squill_model_delete (other, (const char *[]){ "address-1", NULL });
+      differences = squill_models_find_differences (model, other);
+      done = squill_model_take_over (model, other, find_removed (differences, "address-1"), &error);
+      city = squill_model_get_item (model, "city-1");
+      g_assert_nonnull (city);
+      if (i == 0)
+        {
+          g_assert_no_error (error);
+          g_assert_cmpstr (city->parent->id, ==, "posts-1");
+          g_assert_null (squill_model_get_item (model, "address-1"));
+          continue;
+        }
+      /* Where it is to be is not there yet. */
+      g_assert_false (done);
+      g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_IN_USE);
+      g_assert_nonnull (squill_model_get_item (model, "address-1"));
+      g_assert_cmpuint (squill_model_take_over_all (model, other), ==, 0);
+    }
+}
+
+/* An id that is something else in the other model. */
+static void
+test_take_over_other_kind (void)
+{
+  g_autoptr (SquillModel) model = load (FILE_OF ("\"entities\":{\"x\":{\"name\":\"users\"}}"));
+  g_autoptr (SquillModel) other = load (FILE_OF ("\"notes\":{\"x\":{\"text\":\"note\"}}"));
+  g_autoptr (GPtrArray) differences = squill_models_find_differences (model, other);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < differences->len; i++)
+    if (((SquillModelDifference *)differences->pdata[i])->kind == SQUILL_MODEL_DIFFERENCE_ADDED)
+      {
+        g_assert_false (squill_model_take_over (model, other, differences->pdata[i], &error));
+        g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_EXISTS);
+      }
+  g_assert_nonnull (error);
+  g_assert_cmpuint (squill_model_take_over_all (model, other), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -214,5 +309,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/differences/order", test_order);
   g_test_add_func ("/model/differences/by-names", test_by_names);
   g_test_add_func ("/model/differences/text", test_text);
+  g_test_add_func ("/model/differences/adopt-by-chance", test_adopt_by_chance);
+  g_test_add_func ("/model/differences/take-over-removed", test_take_over_removed);
+  g_test_add_func ("/model/differences/take-over-other-kind", test_take_over_other_kind);
   return g_test_run ();
 }
