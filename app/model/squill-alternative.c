@@ -193,14 +193,6 @@ get_living_child (SquillModel *self, SquillKind kind, json_t *json)
   return living;
 }
 
-static gboolean
-apply (SquillModel *self, SquillEdit *edit, GError **error)
-{
-  g_autoptr (SquillEdit) owned = edit;
-
-  return squill_model_apply (self, owned, error);
-}
-
 /* What is the same stays as it is. */
 static gboolean
 apply_children (SquillModel *self, const char *id, SquillKind kind, json_t *wanted, GError **error)
@@ -230,7 +222,7 @@ apply_children (SquillModel *self, const char *id, SquillKind kind, json_t *want
         g_ptr_array_add (gone, g_strdup (item->id));
     }
   for (guint i = 0; i < gone->len; i++)
-    if (!apply (self, squill_edit_new_remove (gone->pdata[i]), error))
+    if (!_squill_model_apply_new (self, squill_edit_new_remove (gone->pdata[i]), error))
       return FALSE;
   json_object_foreach (left, child_id, child)
   {
@@ -240,7 +232,8 @@ apply_children (SquillModel *self, const char *id, SquillKind kind, json_t *want
             ? g_strdup (child_id)
             : squill_model_new_id (self, json_string_value (json_object_get (child, "name")));
 
-    if (!apply (self, squill_edit_new_add (kind, own, id, json_incref (child)), error))
+    if (!_squill_model_apply_new (self, squill_edit_new_add (kind, own, id, json_incref (child)),
+                                  error))
       return FALSE;
   }
   return TRUE;
@@ -308,10 +301,11 @@ add_item (SquillModel *self, const char *name, GError **error)
   g_autofree char *rank =
       squill_rank_between (n > 0 ? ((const SquillAlternative *)all[n - 1])->order : NULL, NULL);
 
-  return apply (self,
-                squill_edit_new_add (SQUILL_KIND_ALTERNATIVE, id, SQUILL_MODEL_ID,
-                                     json_pack ("{s:s, s:s}", "name", name, "order", rank)),
-                error)
+  return _squill_model_apply_new (
+             self,
+             squill_edit_new_add (SQUILL_KIND_ALTERNATIVE, id, SQUILL_MODEL_ID,
+                                  json_pack ("{s:s, s:s}", "name", name, "order", rank)),
+             error)
              ? g_steal_pointer (&id)
              : NULL;
 }
@@ -438,9 +432,9 @@ squill_model_delete_alternative (SquillModel *self, const char *id, GError **err
   squill_model_begin_step (self, _ ("Delete design"), NULL);
   if (shown != NULL && other != NULL && g_str_equal (shown->item.id, id))
     done = squill_model_show_alternative (self, other, error);
-  done = done && apply (self, squill_edit_new_remove (id), error);
+  done = done && _squill_model_apply_new (self, squill_edit_new_remove (id), error);
   shown = squill_model_get_alternative (self);
   if (done && is_only && shown != NULL)
-    done = apply (self, squill_edit_new_remove (shown->item.id), error);
+    done = _squill_model_apply_new (self, squill_edit_new_remove (shown->item.id), error);
   return end_step (self, done);
 }

@@ -14,6 +14,7 @@
 #include "model/squill-item-table.h"
 #include "model/squill-model-difference.h"
 #include "model/squill-model-merge.h"
+#include "model/squill-model-private.h"
 
 /* By SquillMergeSide, as in the file. */
 static const char *const side_names[SQUILL_N_MERGE_SIDES] = { "ours", "theirs", "base" };
@@ -129,14 +130,6 @@ squill_model_list_conflicts (SquillModel *self)
 }
 
 static gboolean
-apply (SquillModel *self, SquillEdit *edit, GError **error)
-{
-  g_autoptr (SquillEdit) owned = edit;
-
-  return squill_model_apply (self, owned, error);
-}
-
-static gboolean
 is_value_of (gconstpointer item, const SquillProperty *property, const json_t *value)
 {
   json_auto_t *now = squill_property_get (property, item);
@@ -167,9 +160,9 @@ choose (SquillModel *self, const json_t *conflict, SquillMergeSide side, GError 
       const SquillProperty *order = squill_kind_find_property (item->kind, "order");
       json_auto_t *rank = order == NULL ? NULL : squill_property_get (order, item);
 
-      return apply (self,
-                    squill_edit_new_move (id, json_string_value (value), json_string_value (rank)),
-                    error);
+      return _squill_model_apply_new (
+          self, squill_edit_new_move (id, json_string_value (value), json_string_value (rank)),
+          error);
     }
   /* Without a property it is something that a newer program knows: that can resolve it. */
   if (property == NULL || is_value_of (item, property, value))

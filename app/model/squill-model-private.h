@@ -108,6 +108,7 @@ gboolean _squill_model_take_content (SquillModel *self,
 void _squill_model_take_warnings (SquillModel *self, char **warnings);
 void _squill_model_set_version (SquillModel *self, json_int_t version, json_int_t min_reader);
 void _squill_model_get_version (SquillModel *self, json_int_t *version, json_int_t *min_reader);
+gboolean _squill_model_apply_new (SquillModel *self, SquillEdit *edit, GError **error);
 SquillItem *_squill_model_lookup (SquillModel *self, const char *id);
 
 gboolean _squill_model_carry_out (SquillModel *self,

@@ -70,6 +70,15 @@ squill_model_apply (SquillModel *self, SquillEdit *edit, GError **error)
   return done;
 }
 
+/** squill_model_apply() of an edit that was made for it: takes @edit. */
+gboolean
+_squill_model_apply_new (SquillModel *self, SquillEdit *edit, GError **error)
+{
+  g_autoptr (SquillEdit) owned = edit;
+
+  return squill_model_apply (self, owned, error);
+}
+
 /**
  * squill_model_set:
  * @self: a model

@@ -18,14 +18,6 @@
  * After so many rounds nothing more comes of it. */
 #define MAX_ROUNDS 8
 
-static gboolean
-apply (SquillModel *self, SquillEdit *edit, GError **error)
-{
-  g_autoptr (SquillEdit) owned = edit;
-
-  return squill_model_apply (self, owned, error);
-}
-
 /* Leaves out of @content what is in the model already, elsewhere: that is moved for itself. */
 static void
 leave_out_known (SquillModel *self, SquillKind kind, json_t *content)
@@ -55,7 +47,8 @@ take_added (SquillModel *self, const SquillItem *item, GError **error)
   json_t *content = squill_item_to_json (item);
 
   leave_out_known (self, item->kind, content);
-  return apply (self, squill_edit_new_add (item->kind, item->id, item->parent->id, content), error);
+  return _squill_model_apply_new (
+      self, squill_edit_new_add (item->kind, item->id, item->parent->id, content), error);
 }
 
 static gboolean
@@ -91,7 +84,7 @@ take_value (SquillModel *self, const SquillModelDifference *difference, GError *
 static gboolean
 take_place (SquillModel *self, const SquillItem *theirs, GError **error)
 {
-  return apply (
+  return _squill_model_apply_new (
       self, squill_edit_new_move (theirs->id, theirs->parent->id, _squill_item_get_order (theirs)),
       error);
 }
