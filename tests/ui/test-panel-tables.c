@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <adwaita.h>
+#include <glib/gstdio.h>
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
@@ -799,6 +800,72 @@ test_script_migration (Fixture *f, gconstpointer data)
 }
 
 static void
+write_model (GFile *file, const char *entity)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *id = squill_model_add_entity (model, entity, 0, 0);
+  g_autofree char *data = squill_model_to_data (model, NULL);
+
+  g_assert_true (g_file_set_contents (g_file_peek_path (file), data, -1, NULL));
+}
+
+/* Files are chosen one after the other, also such that have the same name; nothing but a choice of
+ * somebody selects one of them. */
+static void
+test_script_source_file (Fixture *f, gconstpointer data)
+{
+  const guint last = g_list_model_get_n_items (gtk_drop_down_get_model (get_formats (f))) - 1;
+  GtkDropDown *sources = GTK_DROP_DOWN (gtk_widget_get_next_sibling (GTK_WIDGET (get_formats (f))));
+  g_autofree char *folder = g_dir_make_tmp ("squill-source-XXXXXX", NULL);
+  g_autofree char *below = g_build_filename (folder, "old", NULL);
+  g_autofree char *path = g_build_filename (folder, "shop.squill", NULL);
+  g_autofree char *other_path = g_build_filename (below, "shop.squill", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) other = g_file_new_for_path (other_path);
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *id = NULL, *text = NULL;
+
+  g_assert_cmpint (g_mkdir (below, 0700), ==, 0);
+  write_model (file, "carts");
+  write_model (other, "orders");
+  show_model (f, model);
+  gtk_drop_down_set_selected (get_formats (f), last);
+  update (f);
+  /* Selecting the only entry is a change. */
+  g_assert_cmpuint (gtk_drop_down_get_selected (sources), ==, GTK_INVALID_LIST_POSITION);
+  text = get_text (f);
+  g_assert_cmpstr (text, ==, "");
+  g_assert_true (shows_label (f, "Choose the model that the data was made for"));
+
+  squill_script_page_choose_source (SQUILL_SCRIPT_PAGE (f->page), file);
+  update (f);
+  g_assert_cmpuint (gtk_drop_down_get_selected (sources), ==, 0);
+  assert_text (f, "carts", TRUE);
+  squill_script_page_choose_source (SQUILL_SCRIPT_PAGE (f->page), other);
+  update (f);
+  assert_text (f, "carts", FALSE);
+  assert_text (f, "orders", TRUE);
+
+  id = squill_model_add_alternative (f->model, "First", &error);
+  g_assert_no_error (error);
+  update (f);
+  gtk_drop_down_set_selected (sources, 0);
+  update (f);
+  assert_text (f, "orders", FALSE);
+  g_free (squill_model_add_alternative (f->model, "Second", &error));
+  g_assert_no_error (error);
+  update (f);
+  g_assert_cmpuint (gtk_drop_down_get_selected (sources), ==, 0);
+  assert_text (f, "orders", FALSE);
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_true (g_file_delete (other, NULL, NULL));
+  g_assert_cmpint (g_rmdir (below), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
 test_script_scope (Fixture *f, gconstpointer data)
 {
   show_example (f, "cms");
@@ -1063,6 +1130,7 @@ main (int argc, char **argv)
   ADD ("/panel/workload/query", set_up_workload, test_query);
   ADD ("/panel/script/examples", set_up_script, test_scripts_of_examples);
   ADD ("/panel/script/migration", set_up_script, test_script_migration);
+  ADD ("/panel/script/source-file", set_up_script, test_script_source_file);
   ADD ("/panel/script/scope", set_up_script, test_script_scope);
   ADD ("/panel/script/language", set_up_script, test_script_language);
   ADD ("/panel/script/stays", set_up_script, test_script_stays);

@@ -193,41 +193,58 @@ is_listed (SquillScriptPage *self, GPtrArray *sources)
   return TRUE;
 }
 
-/* What data may come from; what was selected stays so where it is still there. */
+static gboolean
+is_to_choose (const SquillMigrationSource *source)
+{
+  return source->kind == SQUILL_MIGRATION_SOURCE_FILE && source->file == NULL;
+}
+
+/* Which source is selected: the file that was just chosen, else what was selected before where it
+ * still is there, else the first one. That a file is to be chosen is only selected by somebody who
+ * wants that. */
+static guint
+find_source (GPtrArray *sources, GFile *chosen, const char *before)
+{
+  for (guint i = 0; i < sources->len; i++)
+    {
+      const SquillMigrationSource *source = sources->pdata[i];
+
+      if (chosen != NULL ? source->kind == SQUILL_MIGRATION_SOURCE_FILE && source->file == chosen
+                         : !is_to_choose (source) && g_strcmp0 (source->title, before) == 0)
+        return i;
+    }
+  return is_to_choose (sources->pdata[0]) ? GTK_INVALID_LIST_POSITION : 0;
+}
+
+/* What data may come from. */
 static void
-list_sources (SquillScriptPage *self)
+list_sources (SquillScriptPage *self, gboolean select_chosen)
 {
   SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
   GPtrArray *sources = squill_session_list_migration_sources (session, self->chosen);
   g_autoptr (GtkStringList) titles = NULL;
   const guint selected = gtk_drop_down_get_selected (self->sources);
-  g_autofree char *title = NULL;
-  guint found = 0;
+  g_autofree char *before = NULL;
 
-  if (is_listed (self, sources))
+  if (!select_chosen && is_listed (self, sources))
     {
       g_ptr_array_unref (self->migration_sources);
       self->migration_sources = sources;
       return;
     }
   if (self->migration_sources != NULL && selected < self->migration_sources->len)
-    title = g_strdup (((SquillMigrationSource *)self->migration_sources->pdata[selected])->title);
+    before = g_strdup (((SquillMigrationSource *)self->migration_sources->pdata[selected])->title);
   g_clear_pointer (&self->migration_sources, g_ptr_array_unref);
   self->migration_sources = sources;
   titles = gtk_string_list_new (NULL);
   for (guint i = 0; i < sources->len; i++)
-    {
-      const SquillMigrationSource *source = sources->pdata[i];
-
-      gtk_string_list_append (titles, source->title);
-      if (self->chosen != NULL ? source->file == self->chosen
-                               : g_strcmp0 (source->title, title) == 0)
-        found = i;
-    }
+    gtk_string_list_append (titles, ((SquillMigrationSource *)sources->pdata[i])->title);
   self->listing = TRUE;
   gtk_drop_down_set_model (self->sources, G_LIST_MODEL (titles));
-  gtk_drop_down_set_selected (self->sources, found);
+  gtk_drop_down_set_selected (self->sources,
+                              find_source (sources, select_chosen ? self->chosen : NULL, before));
   self->listing = FALSE;
+  self->stale = TRUE;
 }
 
 static GString *
@@ -237,11 +254,10 @@ write_migration (SquillScriptPage *self, GString *note, GError **error)
   guint n_left = 0;
   char *script;
 
-  if (selected >= self->migration_sources->len)
-    return NULL;
-  script =
-      squill_session_write_migration (squill_panel_page_get_session (SQUILL_PANEL_PAGE (self)),
-                                      self->migration_sources->pdata[selected], &n_left, error);
+  script = squill_session_write_migration (
+      squill_panel_page_get_session (SQUILL_PANEL_PAGE (self)),
+      selected < self->migration_sources->len ? self->migration_sources->pdata[selected] : NULL,
+      &n_left, error);
   if (script == NULL)
     return NULL;
   if (n_left > 0)
@@ -250,8 +266,10 @@ write_migration (SquillScriptPage *self, GString *note, GError **error)
 
       g_string_append_printf (note,
                               /* Translators: a number */
-                              ngettext ("The script leaves %s thing to you; it begins with it. ",
-                                        "The script leaves %s things to you; it begins with them. ",
+                              ngettext ("%s step is left to you; it is listed at the top of the "
+                                        "script. ",
+                                        "%s steps are left to you; they are listed at the top of "
+                                        "the script. ",
                                         n_left),
                               n);
     }
@@ -311,7 +329,7 @@ squill_script_page_update (SquillPanelPage *page)
   gtk_widget_set_visible (GTK_WIDGET (self->sources), exporter == NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->scopes), exporter != NULL);
   if (exporter == NULL)
-    list_sources (self);
+    list_sources (self, FALSE);
   only = find_only (self, design, &too_many);
   same = same_format && g_strcmp0 (self->collection, only == NULL ? NULL : only->id) == 0;
   /* The selection may have changed without a change of the text. */
@@ -348,20 +366,33 @@ squill_script_page_update (SquillPanelPage *page)
   gtk_widget_set_sensitive (self->save, self->text != NULL && self->text->len > 0);
 }
 
+/**
+ * squill_script_page_choose_source:
+ * @self: a page that shows a session
+ * @file: a model
+ *
+ * Takes a file as the model that the data to migrate was made for.
+ */
+void
+squill_script_page_choose_source (SquillScriptPage *self, GFile *file)
+{
+  g_return_if_fail (SQUILL_IS_SCRIPT_PAGE (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  g_set_object (&self->chosen, file);
+  list_sources (self, TRUE);
+  squill_panel_page_queue_update (SQUILL_PANEL_PAGE (self));
+}
+
 static void
 on_source_chosen (GFile *file, gpointer user_data)
 {
   SquillScriptPage *self = user_data;
 
-  if (file == NULL)
-    {
-      gtk_drop_down_set_selected (self->sources, 0);
-      return;
-    }
-  g_set_object (&self->chosen, file);
-  list_sources (self);
-  self->stale = TRUE;
-  squill_panel_page_queue_update (SQUILL_PANEL_PAGE (self));
+  if (file != NULL)
+    squill_script_page_choose_source (self, file);
+  else if (self->migration_sources != NULL)
+    gtk_drop_down_set_selected (self->sources, find_source (self->migration_sources, NULL, NULL));
 }
 
 static void
@@ -376,11 +407,15 @@ on_source_selected (SquillScriptPage *self)
   if (self->listing || source == NULL)
     return;
   self->stale = TRUE;
-  if (source->kind == SQUILL_MIGRATION_SOURCE_FILE && source->file == NULL)
-    squill_compat_choose_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                               SQUILL_CHOOSE_OPEN, _ ("Model That the Data Was Made For"),
-                               _ ("_Choose"), NULL, NULL, NULL, on_source_chosen,
-                               g_object_ref (self), g_object_unref);
+  if (is_to_choose (source))
+    {
+      g_autoptr (GListModel) filters = squill_compat_create_model_filters (NULL);
+
+      squill_compat_choose_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                                 SQUILL_CHOOSE_OPEN, _ ("Model That the Data Was Made For"),
+                                 _ ("_Choose"), NULL, NULL, filters, on_source_chosen,
+                                 g_object_ref (self), g_object_unref);
+    }
 }
 
 static void

@@ -102,9 +102,9 @@ load_source (SquillSession *session, const SquillMigrationSource *source, GError
 {
   g_autoptr (SquillModel) copy = NULL;
 
-  if (source->file != NULL)
+  if (source != NULL && source->file != NULL)
     return squill_model_load (source->file, NULL, NULL, error);
-  if (source->id == NULL)
+  if (source == NULL || source->id == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                            _ ("Choose the model that the data was made for"));
@@ -118,9 +118,9 @@ load_source (SquillSession *session, const SquillMigrationSource *source, GError
 /**
  * squill_session_write_migration:
  * @session: a session
- * @source: what the data has the form of
+ * @source: (nullable): what the data has the form of; %NULL if that is not chosen yet
  * @n_left: (out): how many things the script does not do, which it says
- * @error: the source cannot be read, or is a file that is not chosen yet
+ * @error: the source cannot be read, or is not chosen yet
  *
  * Writes the script that moves data to the model as it is drawn.
  *
@@ -137,7 +137,6 @@ squill_session_write_migration (SquillSession *session,
   g_autoptr (SquillMigrationScript) script = NULL;
 
   g_return_val_if_fail (SQUILL_IS_SESSION (session), NULL);
-  g_return_val_if_fail (source != NULL, NULL);
   g_return_val_if_fail (n_left != NULL, NULL);
 
   *n_left = 0;

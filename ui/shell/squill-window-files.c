@@ -309,19 +309,7 @@ on_file_chosen (GFile *file, gpointer user_data)
 static GListModel *
 make_filters (gboolean opening)
 {
-  GListStore *filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
-  g_autoptr (GtkFileFilter) models = gtk_file_filter_new ();
-  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
-
-  gtk_file_filter_set_name (models, _ ("Squill models"));
-  gtk_file_filter_add_pattern (models, "*.squill");
-  if (opening)
-    _squill_window_add_foreign_patterns (models);
-  g_list_store_append (filters, models);
-  gtk_file_filter_set_name (all, _ ("All files"));
-  gtk_file_filter_add_pattern (all, "*");
-  g_list_store_append (filters, all);
-  return G_LIST_MODEL (filters);
+  return squill_compat_create_model_filters (opening ? _squill_window_add_foreign_patterns : NULL);
 }
 
 static void

@@ -266,16 +266,12 @@ static void
 on_compare_file (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SquillWindow *self = SQUILL_WINDOW (widget);
-  g_autoptr (GListStore) filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
-  g_autoptr (GtkFileFilter) models = gtk_file_filter_new ();
+  g_autoptr (GListModel) filters = squill_compat_create_model_filters (NULL);
   GFile *file = squill_session_get_file (self->session);
   g_autoptr (GFile) folder = file == NULL ? NULL : g_file_get_parent (file);
 
-  gtk_file_filter_set_name (models, _ ("Squill models"));
-  gtk_file_filter_add_pattern (models, "*.squill");
-  g_list_store_append (filters, models);
   squill_compat_choose_file (GTK_WINDOW (self), SQUILL_CHOOSE_OPEN, _ ("Compare with a Model"),
-                             _ ("_Compare"), folder, NULL, G_LIST_MODEL (filters), on_file_chosen,
+                             _ ("_Compare"), folder, NULL, filters, on_file_chosen,
                              g_object_ref (self), g_object_unref);
 }
 

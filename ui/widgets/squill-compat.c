@@ -161,6 +161,30 @@ run_chooser (GtkFileChooserNative *native, Choice choice)
 }
 
 /**
+ * squill_compat_create_model_filters:
+ * @add_patterns: (nullable): adds what counts as a model, too
+ *
+ * Returns: (transfer full): for a file dialog: models first, and all files
+ */
+GListModel *
+squill_compat_create_model_filters (void (*add_patterns) (GtkFileFilter *filter))
+{
+  GListStore *filters = g_list_store_new (GTK_TYPE_FILE_FILTER);
+  g_autoptr (GtkFileFilter) models = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (models, _ ("Squill models"));
+  gtk_file_filter_add_pattern (models, "*.squill");
+  if (add_patterns != NULL)
+    add_patterns (models);
+  g_list_store_append (filters, models);
+  gtk_file_filter_set_name (all, _ ("All files"));
+  gtk_file_filter_add_pattern (all, "*");
+  g_list_store_append (filters, all);
+  return G_LIST_MODEL (filters);
+}
+
+/**
  * squill_compat_choose_file:
  * @parent: the window concerned
  * @action: what is to be chosen

@@ -65,6 +65,7 @@ typedef enum
  */
 typedef void (*SquillChosenFunc) (GFile *file, gpointer user_data);
 
+GListModel *squill_compat_create_model_filters (void (*add_patterns) (GtkFileFilter *filter));
 void squill_compat_choose_file (GtkWindow *parent,
                                 SquillChooseAction action,
                                 const char *title,
