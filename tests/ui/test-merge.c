@@ -144,6 +144,46 @@ test_marked (Merging *m, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (find_list ()));
 }
 
+static guint
+count_lists (void)
+{
+  g_autoptr (GList) all = gtk_window_list_toplevels ();
+  guint n = 0;
+
+  for (GList *l = all; l != NULL; l = l->next)
+    n += SQUILL_IS_MERGE_WINDOW (l->data);
+  return n;
+}
+
+/* There is one list, its rows stay as long as they say the same, and it goes with its model. */
+static void
+test_list (Merging *m, gconstpointer data)
+{
+  Fixture *f = &m->fixture;
+  g_autoptr (SquillModel) other = squill_model_new ();
+  g_autoptr (SquillSession) session = squill_session_new (other, NULL);
+  g_autoptr (SquillMergeRow) first = NULL;
+  g_autoptr (SquillMergeRow) still = NULL;
+
+  open_file (m);
+  answer (f, "resolve");
+  wait_for (f, is_listed, NULL, "the conflicts are listed");
+  take_session (f);
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.resolve-conflicts", NULL);
+  g_assert_cmpuint (count_lists (), ==, 1);
+
+  first = g_list_model_get_item (squill_merge_window_get_rows (find_list ()), 0);
+  g_assert_cmpstr (squill_merge_row_get_key (first), ==, "e/name");
+  squill_merge_window_choose (find_list (), "e/growth", SQUILL_MERGE_OURS);
+  expect_rows (f, 1);
+  still = g_list_model_get_item (squill_merge_window_get_rows (find_list ()), 0);
+  g_assert_true (still == first);
+
+  squill_window_set_session (f->window, session);
+  take_session (f);
+  g_assert_cmpuint (count_lists (), ==, 0);
+}
+
 static gboolean
 is_saved (Fixture *f, gpointer data)
 {
@@ -226,6 +266,7 @@ main (int argc, char *argv[])
 #define MERGE_TEST(path, data, function) \
   g_test_add (path, Merging, data, merging_set_up, function, merging_tear_down)
   MERGE_TEST ("/merge/marked", marked, test_marked);
+  MERGE_TEST ("/merge/list", marked, test_list);
   MERGE_TEST ("/merge/kept", marked, test_kept);
   MERGE_TEST ("/merge/not-now", marked, test_not_now);
   MERGE_TEST ("/merge/compare", plain, test_compare);

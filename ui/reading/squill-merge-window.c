@@ -9,6 +9,10 @@
 #include <glib/gi18n.h>
 
 #include "session/squill-merge-row.h"
+#include "session/squill-rows.h"
+
+/* Whole models are compared: not at each step of a card that is dragged. */
+#define UPDATE_MS 100
 
 struct _SquillMergeWindow
 {
@@ -59,8 +63,7 @@ update (SquillMergeWindow *self)
   g_autoptr (GPtrArray) rows = make_rows (self);
   g_autofree char *count = NULL;
 
-  g_list_store_splice (self->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (self->rows)),
-                       rows->pdata, rows->len);
+  squill_rows_update (self->rows, rows, squill_merge_row_get_key, squill_merge_row_take, NULL);
   count = self->other == NULL
               ? g_strdup_printf (g_dngettext (NULL, "%u conflict", "%u conflicts", rows->len),
                                  rows->len)
@@ -87,7 +90,7 @@ static void
 on_session_changed (SquillMergeWindow *self)
 {
   if (self->update_source == 0)
-    self->update_source = g_idle_add (on_update, self);
+    self->update_source = g_timeout_add (UPDATE_MS, on_update, self);
 }
 
 /* Choosing. */
@@ -95,7 +98,10 @@ on_session_changed (SquillMergeWindow *self)
 static void
 complain (SquillMergeWindow *self, const char *text)
 {
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (text));
+  /* A toast takes markup, and names may have what looks like it. */
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (escaped));
 }
 
 static gboolean
@@ -173,7 +179,10 @@ squill_merge_window_choose_all (SquillMergeWindow *self, guint side)
   if (n_left > 0)
     {
       g_autofree char *text = g_strdup_printf (
-          g_dngettext (NULL, "%u could not be taken over", "%u could not be taken over", n_left),
+          self->other == NULL ? g_dngettext (NULL, "%u conflict could not be resolved",
+                                             "%u conflicts could not be resolved", n_left)
+                              : g_dngettext (NULL, "%u difference could not be taken over",
+                                             "%u differences could not be taken over", n_left),
           n_left);
 
       complain (self, text);
@@ -440,8 +449,26 @@ squill_merge_window_new (GtkWindow *parent,
   self->names[SQUILL_MERGE_BASE] = g_strdup (_ ("Before"));
   build (self, title);
   g_signal_connect_swapped (session, "changed", G_CALLBACK (on_session_changed), self);
+  /* Its model is not the one that the parent shows any more. */
+  if (parent != NULL)
+    g_signal_connect_object (parent, "notify::session", G_CALLBACK (gtk_window_destroy), self,
+                             G_CONNECT_SWAPPED);
   update (self);
   return self;
+}
+
+/**
+ * squill_merge_window_is_of_conflicts:
+ * @self: a window
+ *
+ * Returns: %TRUE if it lists the conflicts of a merge, not how two models differ
+ */
+gboolean
+squill_merge_window_is_of_conflicts (SquillMergeWindow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_MERGE_WINDOW (self), FALSE);
+
+  return self->other == NULL;
 }
 
 /**

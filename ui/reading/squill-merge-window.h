@@ -21,6 +21,7 @@ SquillMergeWindow *squill_merge_window_new (GtkWindow *parent,
                                             SquillSession *session,
                                             SquillModel *other,
                                             const char *other_name);
+gboolean squill_merge_window_is_of_conflicts (SquillMergeWindow *self);
 GListModel *squill_merge_window_get_rows (SquillMergeWindow *self);
 void squill_merge_window_choose (SquillMergeWindow *self, const char *key, guint side);
 void squill_merge_window_choose_all (SquillMergeWindow *self, guint side);

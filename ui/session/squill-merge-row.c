@@ -152,16 +152,40 @@ squill_merge_row_new_difference (SquillModel *model, const SquillModelDifference
 
 /**
  * squill_merge_row_get_key:
- * @self: a row
+ * @row: a #SquillMergeRow
  *
- * Returns: (transfer none): what tells it from others; of a conflict its key
+ * Returns: (transfer none): what tells it from others, for squill_rows_update(); of a conflict its
+ *   key
  */
 const char *
-squill_merge_row_get_key (SquillMergeRow *self)
+squill_merge_row_get_key (gpointer row)
 {
-  g_return_val_if_fail (SQUILL_IS_MERGE_ROW (self), NULL);
+  g_return_val_if_fail (SQUILL_IS_MERGE_ROW (row), NULL);
 
-  return self->key;
+  return SQUILL_MERGE_ROW (row)->key;
+}
+
+/**
+ * squill_merge_row_take:
+ * @row: a #SquillMergeRow
+ * @wanted: another one with the same key
+ * @user_data: not used
+ *
+ * A row does not change: where it should say something else, @wanted replaces it.
+ *
+ * Returns: %TRUE if both say the same
+ */
+gboolean
+squill_merge_row_take (gpointer row, gpointer wanted, gpointer user_data)
+{
+  SquillMergeRow *self = row, *other = wanted;
+
+  if (!g_str_equal (self->title, other->title) || g_strcmp0 (self->id, other->id) != 0)
+    return FALSE;
+  for (guint i = 0; i < SQUILL_N_MERGE_SIDES; i++)
+    if (g_strcmp0 (self->texts[i], other->texts[i]) != 0)
+      return FALSE;
+  return TRUE;
 }
 
 /**

@@ -18,7 +18,8 @@ G_DECLARE_FINAL_TYPE (SquillMergeRow, squill_merge_row, SQUILL, MERGE_ROW, GObje
 SquillMergeRow *squill_merge_row_new_conflict (SquillModel *model, const SquillConflict *conflict);
 SquillMergeRow *squill_merge_row_new_difference (SquillModel *model,
                                                  const SquillModelDifference *difference);
-const char *squill_merge_row_get_key (SquillMergeRow *self);
+const char *squill_merge_row_get_key (gpointer row);
+gboolean squill_merge_row_take (gpointer row, gpointer wanted, gpointer user_data);
 const char *squill_merge_row_get_id (SquillMergeRow *self);
 const char *squill_merge_row_get_title (SquillMergeRow *self);
 const char *squill_merge_row_get_text (SquillMergeRow *self, SquillMergeSide side);

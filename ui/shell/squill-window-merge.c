@@ -81,13 +81,27 @@ explain_failure (Reading *reading, const GError *error)
 
 /* Conflicts. */
 
-static SquillMergeWindow *
+/* The list of conflicts that is open already. */
+static GtkWindow *
+find_conflicts (SquillWindow *self)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (SQUILL_IS_MERGE_WINDOW (l->data) && squill_merge_window_is_of_conflicts (l->data) &&
+        gtk_window_get_transient_for (l->data) == GTK_WINDOW (self))
+      return l->data;
+  return NULL;
+}
+
+static void
 show_conflicts (SquillWindow *self)
 {
-  SquillMergeWindow *list = squill_merge_window_new (GTK_WINDOW (self), self->session, NULL, NULL);
+  GtkWindow *list = find_conflicts (self);
 
-  gtk_window_present (GTK_WINDOW (list));
-  return list;
+  if (list == NULL)
+    list = GTK_WINDOW (squill_merge_window_new (GTK_WINDOW (self), self->session, NULL, NULL));
+  gtk_window_present (list);
 }
 
 static void
