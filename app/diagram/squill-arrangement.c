@@ -41,17 +41,6 @@ index_groups (SquillModel *model)
   return groups;
 }
 
-/* Gives a set of ids, or NULL for all. */
-static GHashTable *
-make_set (const char *const *ids)
-{
-  GHashTable *set = ids != NULL ? g_hash_table_new (g_str_hash, g_str_equal) : NULL;
-
-  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
-    g_hash_table_add (set, (gpointer)ids[i]);
-  return set;
-}
-
 /* Whether a card stands where a person or an arrangement set it, in the view that is shown. */
 static gboolean
 is_placed (SquillDiagram *diagram, const SquillCard *card)
@@ -118,7 +107,7 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   unlocked = list_unlocked (diagram);
   if (cards == NULL)
     cards = (const char *const *)unlocked;
-  wanted = make_set (cards);
+  wanted = cards != NULL ? squill_diagram_make_id_set (cards) : NULL;
   self = g_new0 (SquillArrangement, 1);
   self->graph = squill_layout_graph_new ();
   self->view = g_strdup (squill_diagram_get_view (diagram));

@@ -202,8 +202,9 @@ find_room_beside (SquillObstacles *taken,
          find_room (taken, NULL, NULL, &rect, MAX_SEARCH_FOR_NEW, place);
 }
 
-static GHashTable *
-make_set (const char *const *ids)
+/* A set of ids, which is valid as long as they are; empty where there are none. */
+GHashTable *
+squill_diagram_make_id_set (const char *const *ids)
 {
   GHashTable *set = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -278,7 +279,7 @@ squill_diagram_find_place (SquillDiagram *self,
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), place);
   g_return_val_if_fail (wanted != NULL, place);
 
-  ignored = make_set (except);
+  ignored = squill_diagram_make_id_set (except);
   rect = SQUILL_RECT (to_grid (wanted->x), to_grid (wanted->y), wanted->width, wanted->height);
   for (guint i = 0; i < self->cards->len; i++)
     {
@@ -451,7 +452,7 @@ squill_diagram_place_new (SquillModel *model, const char *const *ids)
   g_autoptr (SquillDiagram) self = squill_diagram_new (design);
   g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
   g_autoptr (SquillObstacles) lines = NULL;
-  g_autoptr (GHashTable) new_cards = make_set (ids);
+  g_autoptr (GHashTable) new_cards = squill_diagram_make_id_set (ids);
   SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
 
   squill_diagram_change_free (squill_diagram_update (self));

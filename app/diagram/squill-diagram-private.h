@@ -367,6 +367,7 @@ gboolean squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b);
 
 /* Where cards stand. */
 void squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed);
+GHashTable *squill_diagram_make_id_set (const char *const *ids);
 
 /* The operations of the model as it is; valid during an update. */
 SquillOperationIndex *squill_diagram_get_operations (SquillDiagram *self);

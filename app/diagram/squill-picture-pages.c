@@ -13,16 +13,17 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define MM (72.0 / 25.4)
-
 /* What the title takes at the top of a page, and texts, in points. */
 #define TITLE_HEIGHT 24.0
 #define TITLE_SIZE 10.0
 #define SMALL_SIZE 8.0
 
 /* Of several pages: what is on both of two neighbors, and the marks by which they are cut. */
-#define OVERLAP (10 * MM)
-#define MARK (5 * MM)
+#define OVERLAP (10 * SQUILL_MM)
+#define MARK (5 * SQUILL_MM)
+
+/* More paper than anybody puts together. */
+#define MAX_PAGES 400
 
 /* Stands above the legend. */
 #define LEGEND_GAP 8.0
@@ -74,20 +75,32 @@ _squill_pages_plan (SquillDiagram *diagram,
  * @diagram: what is drawn, updated
  * @options: (nullable): how
  * @paper: on what
+ * @error: where an error goes
  *
- * Returns: how many pages it takes
+ * Fails with %SQUILL_PICTURE_ERROR_SIZE where it is more paper than anybody wants.
+ *
+ * Returns: how many pages it takes; 0 on failure
  */
 guint
 squill_picture_count_pages (SquillDiagram *diagram,
                             const SquillPictureOptions *options,
-                            const SquillPicturePaper *paper)
+                            const SquillPicturePaper *paper,
+                            GError **error)
 {
   SquillPages pages;
 
-  g_return_val_if_fail (SQUILL_IS_DIAGRAM (diagram), 1);
-  g_return_val_if_fail (paper != NULL && paper->width > 0 && paper->height > 0, 1);
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (diagram), 0);
+  g_return_val_if_fail (paper != NULL && paper->width > 0 && paper->height > 0, 0);
 
   pages = _squill_pages_plan (diagram, options, paper);
+  if ((double)pages.columns * pages.rows > MAX_PAGES)
+    {
+      g_set_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_SIZE,
+                   _ ("The diagram would take %u × %u pages. Choose larger paper or a smaller "
+                      "scale."),
+                   pages.columns, pages.rows);
+      return 0;
+    }
   return pages.columns * pages.rows;
 }
 

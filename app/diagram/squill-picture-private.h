@@ -9,6 +9,8 @@ G_BEGIN_DECLS
 
 /** A pixel is 1/96 of an inch. */
 #define SQUILL_POINTS_PER_PIXEL 0.75
+/** A millimeter in points. */
+#define SQUILL_MM (72.0 / 25.4)
 
 /**
  * SquillPages:

@@ -20,10 +20,7 @@
 #define MAX_PNG_AREA 400e6
 #define MAX_POINTS 14400.0
 /* Around what is on a page of paper. */
-#define MM (72.0 / 25.4)
-#define PAGE_MARGIN (10 * MM)
-/* More paper than anybody puts together. */
-#define MAX_PAGES 400
+#define PAGE_MARGIN (10 * SQUILL_MM)
 
 G_DEFINE_QUARK (squill_picture_error, squill_picture_error)
 
@@ -253,8 +250,8 @@ get_paper (const SquillPictureOptions *options, gboolean landscape)
   };
   const double *size = sizes[options->paper];
 
-  return (SquillPicturePaper){ .width = size[landscape ? 1 : 0] * MM - 2 * PAGE_MARGIN,
-                               .height = size[landscape ? 0 : 1] * MM - 2 * PAGE_MARGIN,
+  return (SquillPicturePaper){ .width = size[landscape ? 1 : 0] * SQUILL_MM - 2 * PAGE_MARGIN,
+                               .height = size[landscape ? 0 : 1] * SQUILL_MM - 2 * PAGE_MARGIN,
                                .tiled = options->tiled };
 }
 
@@ -286,14 +283,8 @@ export_pages (SquillDiagram *diagram, const SquillPictureOptions *options, GErro
   GByteArray *bytes;
   cairo_t *cr;
 
-  if ((double)pages.columns * pages.rows > MAX_PAGES)
-    {
-      g_set_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_SIZE,
-                   _ ("The diagram would take %u × %u pages. Choose larger paper or a smaller "
-                      "scale."),
-                   pages.columns, pages.rows);
-      return NULL;
-    }
+  if (squill_picture_count_pages (diagram, options, &paper, error) == 0)
+    return NULL;
   bytes = g_byte_array_new ();
   surface =
       begin_pdf (diagram, bytes, paper.width + 2 * PAGE_MARGIN, paper.height + 2 * PAGE_MARGIN);
@@ -424,4 +415,31 @@ squill_picture_export (SquillDiagram *diagram,
   if (bytes == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
   return g_steal_pointer (&bytes);
+}
+
+/**
+ * squill_picture_find_scale:
+ * @diagram: what is drawn, updated
+ * @options: (nullable): how; its scale does not matter
+ * @wanted: a scale
+ * @max_pixels: how many pixels the picture may have
+ *
+ * Returns: the largest scale up to @wanted at which a PNG has no more pixels and can be written
+ */
+double
+squill_picture_find_scale (SquillDiagram *diagram,
+                           const SquillPictureOptions *options,
+                           double wanted,
+                           double max_pixels)
+{
+  SquillRect bounds;
+  double area, side;
+
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (diagram), wanted);
+  g_return_val_if_fail (wanted > 0 && max_pixels >= 1, wanted);
+
+  bounds = _squill_picture_get_bounds (diagram, options);
+  area = sqrt (MIN (max_pixels, MAX_PNG_AREA) / MAX (bounds.width * bounds.height, 1));
+  side = MAX_PIXELS / MAX (MAX (bounds.width, bounds.height), 1);
+  return MIN (wanted, MIN (area, side));
 }

@@ -79,6 +79,10 @@ GBytes *squill_picture_export (SquillDiagram *diagram,
                                const SquillPictureOptions *options,
                                GCancellable *cancellable,
                                GError **error);
+double squill_picture_find_scale (SquillDiagram *diagram,
+                                  const SquillPictureOptions *options,
+                                  double wanted,
+                                  double max_pixels);
 
 /**
  * SquillPicturePaper:
@@ -98,7 +102,8 @@ typedef struct
 char *squill_picture_get_title (SquillDiagram *diagram);
 guint squill_picture_count_pages (SquillDiagram *diagram,
                                   const SquillPictureOptions *options,
-                                  const SquillPicturePaper *paper);
+                                  const SquillPicturePaper *paper,
+                                  GError **error);
 void squill_picture_draw_page (SquillDiagram *diagram,
                                cairo_t *cr,
                                const SquillPictureOptions *options,

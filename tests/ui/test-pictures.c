@@ -136,7 +136,7 @@ test_nothing (Fixture *f, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (squill_window_create_picture (f->window, &error));
+  g_assert_null (squill_window_create_picture (f->window, NULL, &error));
   g_assert_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_EMPTY);
 }
 
@@ -173,6 +173,58 @@ test_print (Fixture *f, gconstpointer data)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+static guint
+get_number (const guchar *data)
+{
+  return (guint)data[0] << 24 | (guint)data[1] << 16 | (guint)data[2] << 8 | data[3];
+}
+
+/* A picture of a large diagram has no more pixels than other programs take, and of a very large one
+ * none; neither is printed on thousands of pages. */
+static void
+test_large (Fixture *f, gconstpointer data)
+{
+  g_autofree char *posts = NULL;
+  g_autofree char *users = NULL;
+  g_autofree char *tags = NULL;
+  g_autoptr (GdkContentProvider) picture = NULL;
+  g_autoptr (GdkContentFormats) formats = NULL;
+  g_autoptr (GtkPrintOperation) operation = NULL;
+  g_autoptr (GBytes) png = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean of_selection;
+  const guchar *bytes;
+  double n_pixels;
+
+  draw (f, &posts, &users);
+  tags = squill_model_add_entity (f->model, "tags", 8000, 6000);
+  squill_selection_clear (squill_session_get_selection (f->session));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy-picture", NULL));
+  png = read_clipboard (f, "image/png");
+  bytes = g_bytes_get_data (png, NULL);
+  n_pixels = (double)get_number (bytes + 16) * get_number (bytes + 20);
+  g_assert_cmpfloat (n_pixels, >, 15e6);
+  g_assert_cmpfloat (n_pixels, <, 16.1e6);
+
+  g_free (squill_model_add_entity (f->model, "far", 200000, 200000));
+  squill_selection_clear (squill_session_get_selection (f->session));
+  picture = squill_window_create_picture (f->window, &of_selection, &error);
+  g_assert_no_error (error);
+  g_assert_false (of_selection);
+  formats = gdk_content_provider_ref_formats (picture);
+  g_assert_true (gdk_content_formats_contain_mime_type (formats, "image/svg+xml"));
+  g_assert_false (gdk_content_formats_contain_mime_type (formats, "image/png"));
+
+  operation = squill_window_create_print (f->window, TRUE);
+  gtk_print_operation_set_export_filename (operation, "/dev/null");
+  g_assert_cmpint (
+      gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, &error), ==,
+      GTK_PRINT_OPERATION_RESULT_CANCEL);
+  wait_for (f, is_asked, NULL, "it is said that this is too much paper");
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (find_question (f)), "pages"));
+  answer (f, "cancel");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,6 +238,7 @@ main (int argc, char **argv)
   ADD ("groups-in-circles", test_groups_in_circles);
   ADD ("nothing", test_nothing);
   ADD ("print", test_print);
+  ADD ("large", test_large);
 #undef ADD
   return g_test_run ();
 }

@@ -14,6 +14,13 @@
 #include "shell/squill-window-private.h"
 #include "widgets/squill-typing.h"
 
+/* Programs that paste it take it whole, and it is drawn while the user waits: an image of a screen
+ * has a quarter of this. */
+#define PNG_SCALE 2.0
+#define MAX_PNG_PIXELS 16e6
+/* Nothing can be made out in a smaller one. */
+#define MIN_PNG_SCALE 0.1
+
 static SquillCanvas *
 get_canvas (SquillWindow *self)
 {
@@ -65,9 +72,10 @@ find_selected (SquillWindow *self, SquillDiagram *diagram)
   return g_hash_table_size (cards) > 0 ? g_steal_pointer (&cards) : NULL;
 }
 
-/* A diagram of its own that shows what the window's does, or the selection of it. */
+/* A diagram of its own that shows what the window's does, or the selection of it. @selection_only:
+ * (nullable) (inout): whether it does; it does not where nothing on the diagram is selected. */
 static SquillDiagram *
-create_diagram (SquillWindow *self, gboolean selection_only, SquillPictureOptions *options)
+create_diagram (SquillWindow *self, gboolean *selection_only, SquillPictureOptions *options)
 {
   SquillCanvas *canvas = get_canvas (self);
   SquillDiagram *seen = squill_canvas_get_diagram (canvas);
@@ -80,7 +88,9 @@ create_diagram (SquillWindow *self, gboolean selection_only, SquillPictureOption
   squill_diagram_set_notation (diagram, squill_display_options_get_notation (shown));
   squill_diagram_set_fields (diagram, squill_display_options_get_fields (shown));
   squill_diagram_set_view (diagram, squill_diagram_get_view (seen));
-  selected = selection_only ? find_selected (self, seen) : NULL;
+  selected = selection_only != NULL && *selection_only ? find_selected (self, seen) : NULL;
+  if (selection_only != NULL)
+    *selection_only = selected != NULL;
   squill_diagram_set_shown (diagram, selected != NULL ? selected : squill_diagram_get_shown (seen));
   *options = (SquillPictureOptions){
     .overlay = squill_display_options_get_overlay (shown),
@@ -92,36 +102,36 @@ create_diagram (SquillWindow *self, gboolean selection_only, SquillPictureOption
 /**
  * squill_window_create_picture:
  * @self: a window
+ * @of_selection: (out) (optional): %TRUE if it is the selection that is drawn
  * @error: where an error goes
  *
  * Draws the selection, or all that is shown where nothing is selected, for other programs.
  *
  * Fails with a #SquillPictureError.
  *
- * Returns: (transfer full) (nullable): the picture as PNG and as SVG
+ * Returns: (transfer full) (nullable): the picture as SVG, and as PNG where that shows anything
  */
 GdkContentProvider *
-squill_window_create_picture (SquillWindow *self, GError **error)
+squill_window_create_picture (SquillWindow *self, gboolean *of_selection, GError **error)
 {
   g_autoptr (SquillDiagram) diagram = NULL;
   g_autoptr (GBytes) png = NULL;
   g_autoptr (GBytes) svg = NULL;
-  g_autoptr (GError) too_large = NULL;
   GdkContentProvider *providers[2];
   SquillPictureOptions options;
+  gboolean selection_only = TRUE;
 
   g_return_val_if_fail (SQUILL_IS_WINDOW (self), NULL);
 
-  diagram = create_diagram (self, TRUE, &options);
+  diagram = create_diagram (self, &selection_only, &options);
+  if (of_selection != NULL)
+    *of_selection = selection_only;
   svg = squill_picture_export (diagram, SQUILL_PICTURE_SVG, &options, NULL, error);
   if (svg == NULL)
     return NULL;
-  png = squill_picture_export (diagram, SQUILL_PICTURE_PNG, &options, NULL, &too_large);
-  if (png == NULL)
-    {
-      options.scale = 1;
-      png = squill_picture_export (diagram, SQUILL_PICTURE_PNG, &options, NULL, NULL);
-    }
+  options.scale = squill_picture_find_scale (diagram, &options, PNG_SCALE, MAX_PNG_PIXELS);
+  if (options.scale >= MIN_PNG_SCALE)
+    png = squill_picture_export (diagram, SQUILL_PICTURE_PNG, &options, NULL, NULL);
   providers[0] = gdk_content_provider_new_for_bytes ("image/svg+xml", svg);
   /* What is too large for pixels can still be taken as a drawing. */
   if (png == NULL)
@@ -136,19 +146,18 @@ on_copy_picture (GtkWidget *widget, const char *name, GVariant *parameter)
   SquillWindow *self = SQUILL_WINDOW (widget);
   g_autoptr (GError) error = NULL;
   g_autoptr (GdkContentProvider) picture = NULL;
+  gboolean of_selection = FALSE;
 
   squill_typing_keep (widget);
-  picture = squill_window_create_picture (self, &error);
+  picture = squill_window_create_picture (self, &of_selection, &error);
   if (picture == NULL)
     {
       _squill_window_show_toast (self, error->message);
       return;
     }
   gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), picture);
-  _squill_window_show_toast (
-      self, squill_selection_get_size (squill_session_get_selection (self->session)) > 0
-                ? _ ("The selection was copied as a picture")
-                : _ ("The diagram was copied as a picture"));
+  _squill_window_show_toast (self, of_selection ? _ ("The selection was copied as a picture")
+                                                : _ ("The diagram was copied as a picture"));
 }
 
 /* Printing. */
@@ -159,12 +168,14 @@ typedef struct
   SquillPictureOptions options;
   GtkWidget *tiles;
   gboolean tiled;
+  GError *error; /* why it was given up */
 } Print;
 
 static void
 print_free (Print *print)
 {
   g_object_unref (print->diagram);
+  g_clear_error (&print->error);
   g_free (print);
 }
 
@@ -180,9 +191,25 @@ static void
 on_begin_print (GtkPrintOperation *operation, GtkPrintContext *context, Print *print)
 {
   SquillPicturePaper paper = get_paper (print, context);
+  guint n_pages;
 
-  gtk_print_operation_set_n_pages (
-      operation, (int)squill_picture_count_pages (print->diagram, &print->options, &paper));
+  g_clear_error (&print->error);
+  n_pages = squill_picture_count_pages (print->diagram, &print->options, &paper, &print->error);
+  gtk_print_operation_set_n_pages (operation, MAX ((int)n_pages, 1));
+  if (n_pages == 0)
+    gtk_print_operation_cancel (operation);
+}
+
+/* Printing goes on after it was started, and fails at any time. */
+static void
+on_print_done (GtkPrintOperation *operation, GtkPrintOperationResult result, SquillWindow *self)
+{
+  Print *print = g_object_get_data (G_OBJECT (operation), "print");
+
+  if (result == GTK_PRINT_OPERATION_RESULT_ERROR && print->error == NULL)
+    gtk_print_operation_get_error (operation, &print->error);
+  if (print->error != NULL)
+    _squill_window_show_error (self, _ ("The diagram could not be printed"), print->error->message);
 }
 
 static void
@@ -238,7 +265,7 @@ squill_window_create_print (SquillWindow *self, gboolean tiled)
 
   operation = gtk_print_operation_new ();
   print = g_new0 (Print, 1);
-  print->diagram = create_diagram (self, FALSE, &print->options);
+  print->diagram = create_diagram (self, NULL, &print->options);
   print->options.palette = squill_palette_get_print ();
   print->tiled = tiled;
   squill_diagram_change_free (squill_diagram_update (print->diagram));
@@ -250,6 +277,7 @@ squill_window_create_print (SquillWindow *self, gboolean tiled)
   gtk_print_operation_set_custom_tab_label (operation, _ ("Diagram"));
   g_signal_connect (operation, "begin-print", G_CALLBACK (on_begin_print), print);
   g_signal_connect (operation, "draw-page", G_CALLBACK (on_draw_page), print);
+  g_signal_connect_object (operation, "done", G_CALLBACK (on_print_done), self, 0);
   g_signal_connect (operation, "create-custom-widget", G_CALLBACK (on_create_tab), print);
   g_signal_connect (operation, "custom-widget-apply", G_CALLBACK (on_tab_applied), print);
   return operation;
@@ -260,7 +288,6 @@ on_print (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SquillWindow *self = SQUILL_WINDOW (widget);
   g_autoptr (GtkPrintOperation) operation = NULL;
-  g_autoptr (GError) error = NULL;
 
   squill_typing_keep (widget);
   if (squill_diagram_is_empty (squill_canvas_get_diagram (get_canvas (self))))
@@ -270,9 +297,9 @@ on_print (GtkWidget *widget, const char *name, GVariant *parameter)
     }
   operation = squill_window_create_print (self, FALSE);
   gtk_print_operation_set_allow_async (operation, TRUE);
-  if (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG,
-                               GTK_WINDOW (self), &error) == GTK_PRINT_OPERATION_RESULT_ERROR)
-    _squill_window_show_error (self, _ ("The diagram could not be printed"), error->message);
+  /* What fails is said when it is done. */
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, GTK_WINDOW (self),
+                           NULL);
 }
 
 void

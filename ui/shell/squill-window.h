@@ -31,7 +31,9 @@ void squill_window_recover (SquillWindow *self, SquillDraft *draft);
 void squill_window_keep_draft (SquillWindow *self);
 
 /* Pictures: squill-window-picture.c. */
-GdkContentProvider *squill_window_create_picture (SquillWindow *self, GError **error);
+GdkContentProvider *squill_window_create_picture (SquillWindow *self,
+                                                  gboolean *of_selection,
+                                                  GError **error);
 GtkPrintOperation *squill_window_create_print (SquillWindow *self, gboolean tiled);
 
 /* Reading a database: squill-window-import.c. */
