@@ -33,6 +33,20 @@ assert_at (SquillPoint a, SquillPoint b)
   g_assert_cmpfloat_with_epsilon (a.y, b.y, 1);
 }
 
+/* As a menu sees it. */
+static gboolean
+is_enabled (Drawn *drawn, const char *action)
+{
+  GtkWidget *button = gtk_button_new ();
+  gboolean enabled;
+
+  gtk_widget_set_parent (button, drawn->canvas_view);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+  enabled = gtk_widget_get_sensitive (button);
+  gtk_widget_unparent (button);
+  return enabled;
+}
+
 /* The canvas shows the diagram at 100 %, from its origin. */
 static void
 test_drag_line (Drawn *drawn, gconstpointer data)
@@ -48,8 +62,15 @@ test_drag_line (Drawn *drawn, gconstpointer data)
   g_assert_false (get_line (drawn)->places.set[SQUILL_LINE_BEND]);
   g_assert_false (squill_model_undo (drawn->model));
 
+  g_assert_false (is_enabled (drawn, "canvas.reset-line"));
   drag (drawn, from, to, 0);
+  g_assert_true (is_enabled (drawn, "canvas.reset-line"));
+  squill_selection_clear (drawn->selection);
+  g_assert_false (is_enabled (drawn, "canvas.reset-line"));
+  squill_selection_set_single (drawn->selection, drawn->authors);
+  g_assert_true (is_enabled (drawn, "canvas.reset-line"));
   act (drawn, "canvas.reset-line", NULL);
+  g_assert_false (is_enabled (drawn, "canvas.reset-line"));
   g_assert_false (get_line (drawn)->places.set[SQUILL_LINE_BEND]);
   g_assert_true (squill_model_undo (drawn->model));
   assert_at (get_part (drawn, SQUILL_LINE_BEND), to);

@@ -85,6 +85,8 @@ update_actions (SquillCanvasView *self)
   for (guint i = 0; i < G_N_ELEMENTS (changing); i++)
     gtk_widget_action_set_enabled (widget, changing[i], writable && n > 0);
   gtk_widget_action_set_enabled (widget, "canvas.align", writable && n > 1);
+  gtk_widget_action_set_enabled (widget, "canvas.reset-line",
+                                 writable && squill_canvas_can_reset_lines (self->canvas));
   gtk_widget_action_set_enabled (widget, "canvas.arrange", free);
   gtk_widget_action_set_enabled (widget, "canvas.arrange-all", free);
   gtk_widget_action_set_enabled (widget, "canvas.arrange-selection", free && n > 1);
@@ -942,6 +944,9 @@ squill_canvas_view_init (SquillCanvasView *self)
   g_signal_connect_object (self->canvas, "tool-changed", G_CALLBACK (on_tool_changed), self, 0);
   g_signal_connect_object (squill_canvas_get_display_options (self->canvas), "notify::bare",
                            G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
+  /* Each view has lines of its own. */
+  g_signal_connect_object (squill_canvas_get_display_options (self->canvas), "notify::view",
+                           G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   update_actions (self);
 }
 
