@@ -847,6 +847,18 @@ test_script_source_file (Fixture *f, gconstpointer data)
   assert_text (f, "carts", FALSE);
   assert_text (f, "orders", TRUE);
 
+  /* What was read is kept until the file changes. */
+  g_free (squill_model_add_entity (f->model, "baskets", 0, 0));
+  update (f);
+  assert_text (f, "orders", TRUE);
+  assert_text (f, "baskets", TRUE);
+  write_model (other, "invoices");
+  squill_script_page_choose_source (SQUILL_SCRIPT_PAGE (f->page), other);
+  update (f);
+  assert_text (f, "orders", FALSE);
+  assert_text (f, "invoices", TRUE);
+  write_model (other, "orders");
+
   id = squill_model_add_alternative (f->model, "First", &error);
   g_assert_no_error (error);
   update (f);
@@ -1014,6 +1026,11 @@ test_script_of_many (Fixture *f, gconstpointer data)
   update (f);
   assert_text (f, "collection(db, \"entity0\"", FALSE);
   assert_text (f, "collection(db, \"entity300\"", TRUE);
+  gtk_drop_down_set_selected (
+      get_formats (f), g_list_model_get_n_items (gtk_drop_down_get_model (get_formats (f))) - 1);
+  update (f);
+  assert_text (f, "entity300", FALSE);
+  g_assert_true (shows_label (f, "squill-cli migrate"));
 }
 
 static void

@@ -19,7 +19,8 @@
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
 
-/* With more collections than this, only one is written: each edit waits for it. */
+/* With more collections than this, only one is written, and no migration: each edit waits for it.
+ */
 #define MAX_COLLECTIONS 300
 
 /* Sample documents are an excerpt here: bytes of all, and how many of each collection. */
@@ -251,11 +252,24 @@ static GString *
 write_migration (SquillScriptPage *self, GString *note, GError **error)
 {
   const guint selected = gtk_drop_down_get_selected (self->sources);
+  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
+  const guint n_collections = squill_design_get_n_collections (squill_session_get_design (session));
   guint n_left = 0;
   char *script;
 
+  if (n_collections > MAX_COLLECTIONS)
+    {
+      g_autofree char *shown = squill_text_count (n_collections);
+
+      g_string_append_printf (
+          note,
+          /* Translators: a number, and the name of a command */
+          _ ("The model has %s collections. Write the script to a file with “%s”."), shown,
+          "squill-cli migrate");
+      return NULL;
+    }
   script = squill_session_write_migration (
-      squill_panel_page_get_session (SQUILL_PANEL_PAGE (self)),
+      session,
       selected < self->migration_sources->len ? self->migration_sources->pdata[selected] : NULL,
       &n_left, error);
   if (script == NULL)

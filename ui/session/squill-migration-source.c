@@ -12,6 +12,7 @@
 
 #include "exchange/migrate/squill-migration-script.h"
 #include "model/squill-alternative.h"
+#include "model/squill-file-writer.h"
 #include "model/squill-model-file.h"
 
 static void
@@ -97,13 +98,58 @@ squill_session_list_migration_sources (SquillSession *session, GFile *chosen)
   return sources;
 }
 
-static SquillModel *
+/* A file that was read, and what it describes. */
+typedef struct
+{
+  GFile *file;
+  char *etag;
+  SquillDesign *design;
+} Loaded;
+
+static G_DEFINE_QUARK (squill - migration - loaded, loaded)
+
+    static void loaded_free (gpointer data)
+{
+  Loaded *loaded = data;
+
+  g_object_unref (loaded->file);
+  g_free (loaded->etag);
+  g_object_unref (loaded->design);
+  g_free (loaded);
+}
+
+/* A script is written after each edit: the session keeps what was read until the file changes. */
+static SquillDesign *
+load_file (SquillSession *session, GFile *file, GError **error)
+{
+  const Loaded *kept = g_object_get_qdata (G_OBJECT (session), loaded_quark ());
+  g_autofree char *etag = squill_file_query_etag (file, NULL);
+  g_autoptr (SquillModel) model = NULL;
+  Loaded *loaded;
+
+  if (kept != NULL && etag != NULL && g_str_equal (kept->etag, etag) &&
+      g_file_equal (kept->file, file))
+    return g_object_ref (kept->design);
+  model = squill_model_load (file, NULL, NULL, error);
+  if (model == NULL)
+    return NULL;
+  if (etag == NULL)
+    return squill_design_new (model);
+  loaded = g_new0 (Loaded, 1);
+  loaded->file = g_object_ref (file);
+  loaded->etag = g_steal_pointer (&etag);
+  loaded->design = squill_design_new (model);
+  g_object_set_qdata_full (G_OBJECT (session), loaded_quark (), loaded, loaded_free);
+  return g_object_ref (loaded->design);
+}
+
+static SquillDesign *
 load_source (SquillSession *session, const SquillMigrationSource *source, GError **error)
 {
   g_autoptr (SquillModel) copy = NULL;
 
   if (source != NULL && source->file != NULL)
-    return squill_model_load (source->file, NULL, NULL, error);
+    return load_file (session, source->file, error);
   if (source == NULL || source->id == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
@@ -112,7 +158,7 @@ load_source (SquillSession *session, const SquillMigrationSource *source, GError
     }
   copy = squill_model_copy (squill_session_get_model (session));
   squill_model_set_read_only (copy, FALSE);
-  return squill_model_show_alternative (copy, source->id, error) ? g_steal_pointer (&copy) : NULL;
+  return squill_model_show_alternative (copy, source->id, error) ? squill_design_new (copy) : NULL;
 }
 
 /**
@@ -132,7 +178,6 @@ squill_session_write_migration (SquillSession *session,
                                 guint *n_left,
                                 GError **error)
 {
-  g_autoptr (SquillModel) from = NULL;
   g_autoptr (SquillDesign) design = NULL;
   g_autoptr (SquillMigrationScript) script = NULL;
 
@@ -140,10 +185,9 @@ squill_session_write_migration (SquillSession *session,
   g_return_val_if_fail (n_left != NULL, NULL);
 
   *n_left = 0;
-  from = load_source (session, source, error);
-  if (from == NULL)
+  design = load_source (session, source, error);
+  if (design == NULL)
     return NULL;
-  design = squill_design_new (from);
   script = squill_migration_script_new (design, squill_session_get_design (session));
   *n_left = script->left->len;
   return g_strdup (script->text);
