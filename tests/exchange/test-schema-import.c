@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "exchange/import/squill-document-import.h"
 #include "exchange/import/squill-json-schema-import.h"
 #include "exchange/squill-exchange.h"
 #include "model/squill-model-file.h"
@@ -458,6 +459,26 @@ test_refused (void)
   g_assert_false (squill_json_schema_is_likely ("{\"$schema\": \"https://example.com/x\"}", 36));
 }
 
+/* A long name is cut between two characters. */
+static void
+test_long_title (void)
+{
+  static const char data[] = "{\"_id\": 1, \"a\": 2}";
+  g_autofree char *title = g_strnfill (99, 'a');
+  g_autofree char *long_title = g_strconcat (title, "éé", NULL);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model =
+      squill_document_import (long_title, data, strlen (data), report, &error);
+  guint n;
+  gpointer const *entities;
+
+  g_assert_no_error (error);
+  entities = squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpstr (squill_item_get_name (entities[0]), ==, title);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -470,5 +491,6 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/repeated", test_repeated);
   g_test_add_func ("/schema-import/many-values", test_many_values);
   g_test_add_func ("/schema-import/refused", test_refused);
+  g_test_add_func ("/schema-import/long-title", test_long_title);
   return g_test_run ();
 }

@@ -17,6 +17,9 @@
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
 
+/* Of a name, in bytes: file systems take a few more. */
+#define MAX_NAME 100
+
 /* What is a file of its own name, in a folder of its own, as readers of documents want it. */
 typedef struct
 {
@@ -149,13 +152,17 @@ squill_document_import (
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (SquillModel) inferred = NULL;
   const char *sources[] = { NULL, NULL };
+  const char *end;
   guint n;
 
   g_return_val_if_fail (title != NULL, NULL);
   g_return_val_if_fail (data != NULL, NULL);
   g_return_val_if_fail (report != NULL, NULL);
 
-  stem = g_strdelimit (g_strndup (title, 100), "/\\:", '_');
+  stem = g_strdelimit (g_strndup (title, MAX_NAME), "/\\:", '_');
+  /* No character is cut in two. */
+  if (!g_utf8_validate (stem, -1, &end))
+    stem[end - stem] = '\0';
   /* Translators: the name of a new collection; lower case, no spaces. */
   name = g_strdup_printf ("%s.json", *stem == '\0' || *stem == '-' ? _ ("documents") : stem);
   copy.folder = g_dir_make_tmp ("squill-XXXXXX", error);
