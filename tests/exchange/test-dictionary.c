@@ -130,6 +130,26 @@ test_mermaid (void)
   g_assert_null (strstr (keys, " age"));
 }
 
+/* A reference with copied fields has one line, which begins at the field that refers. */
+static void
+test_copies (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *users = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *posts = squill_model_add_entity (model, "posts", 0, 0);
+  g_autofree char *name = squill_model_add_field (model, users, NULL, "name", SQUILL_TYPE_STRING);
+  g_autofree char *writes = squill_model_add_relationship (model, users, posts, "author",
+                                                           SQUILL_PLACEMENT_PARENT_REFERENCE);
+  g_autofree char *copy =
+      squill_model_add_copy (model, writes, name, SQUILL_COPY_TO_CHILD, SQUILL_COPY_SNAPSHOT);
+  g_autofree char *text = export_model (model, "mermaid", NULL, NULL);
+  const char *line = strstr (text, "o{ e2");
+
+  g_assert_nonnull (copy);
+  g_assert_nonnull (line);
+  g_assert_null (strstr (line + 1, "o{ e2"));
+}
+
 /* GitHub draws no longer text, which it says itself. */
 static void
 test_long (void)
@@ -165,6 +185,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dictionary/csv", test_csv);
   g_test_add_func ("/dictionary/html", test_html);
   g_test_add_func ("/dictionary/mermaid", test_mermaid);
+  g_test_add_func ("/dictionary/copies", test_copies);
   g_test_add_func ("/dictionary/long", test_long);
   return g_test_run ();
 }

@@ -24,12 +24,9 @@ enum
 typedef struct
 {
   SquillExport *export;
-  GPtrArray *collections;
   const SquillCollection *collection;
-  guint number; /* of the collection, from 1 */
   gboolean only_keys;
   GString *text;
-  GString *lines;
 } Writer;
 
 /* Within quotes; nothing ends them. */
@@ -100,28 +97,6 @@ get_key (Writer *self, const SquillShape *shape)
   return "";
 }
 
-/* The line of a reference, from what it refers to. */
-static void
-add_line (Writer *self, const SquillShape *shape)
-{
-  const SquillRelationship *r =
-      squill_model_get_relationship (self->export->model, shape->relationship);
-  const gboolean many = squill_shape_get_array (shape) != NULL;
-  const gboolean single = r != NULL && !many && r->children.max == 1;
-
-  for (guint i = 0; i < self->collections->len; i++)
-    if (g_strcmp0 (((SquillCollection *)self->collections->pdata[i])->id, shape->target) == 0)
-      {
-        g_string_append_printf (self->lines, "  e%u %s--%s e%u : ", i + 1,
-                                many              ? "}o"
-                                : shape->required ? "||"
-                                                  : "|o",
-                                single ? "o|" : "o{", self->number);
-        append_quoted (self->lines, shape->path);
-        g_string_append_c (self->lines, '\n');
-      }
-}
-
 static gboolean
 add_attribute (const SquillShape *shape, gpointer user_data)
 {
@@ -131,8 +106,6 @@ add_attribute (const SquillShape *shape, gpointer user_data)
 
   if (shape->parent == NULL)
     return TRUE;
-  if (shape->target != NULL && !shape->document)
-    add_line (self, shape);
   key = get_key (self, shape);
   if (self->only_keys && *key == '\0')
     return TRUE;
@@ -149,31 +122,42 @@ add_attribute (const SquillShape *shape, gpointer user_data)
   return TRUE;
 }
 
+/* The line of a reference, from what it refers to. */
+static void
+add_line (GString *text, const SquillExportReference *reference)
+{
+  g_string_append_printf (text, "  e%u %s--%s e%u : ", reference->to + 1,
+                          reference->many       ? "}o"
+                          : reference->required ? "||"
+                                                : "|o",
+                          reference->single ? "o|" : "o{", reference->from + 1);
+  append_quoted (text, reference->shape->path);
+  g_string_append_c (text, '\n');
+}
+
 gboolean
 squill_export_mermaid (SquillExport *self, GError **error)
 {
   const char *name = squill_model_get_info (self->model)->name;
   g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
   g_autoptr (GString) text = g_string_new ("erDiagram\n");
-  g_autoptr (GString) lines = g_string_new (NULL);
-  Writer writer = {
-    self, collections, NULL, 0, squill_export_get_choice (self, "fields") == FIELDS_KEYS,
-    text, lines
-  };
+  g_autoptr (GArray) references = NULL;
+  Writer writer = { self, NULL, squill_export_get_choice (self, "fields") == FIELDS_KEYS, text };
 
   if (collections == NULL)
     return FALSE;
   for (guint i = 0; i < collections->len; i++)
     {
       writer.collection = collections->pdata[i];
-      writer.number = i + 1;
       g_string_append_printf (text, "  e%u[", i + 1);
       append_quoted (text, writer.collection->name);
       g_string_append (text, "] {\n");
       squill_shape_foreach (writer.collection->shape, add_attribute, &writer);
       g_string_append (text, "  }\n");
     }
-  g_string_append (text, lines->str);
+  references = squill_export_list_references (self, collections);
+  for (guint i = 0; i < references->len; i++)
+    add_line (text, &g_array_index (references, SquillExportReference, i));
   if (text->len > MAX_TEXT && !writer.only_keys)
     g_string_insert (
         text, (gssize)strlen ("erDiagram\n"),
