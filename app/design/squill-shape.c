@@ -69,6 +69,23 @@ squill_shape_get_array (const SquillShape *self)
 }
 
 /**
+ * squill_shape_is_element:
+ * @self: a shape
+ *
+ * A field of an object may be called "[]" as well, and is none.
+ *
+ * Returns: whether it is what stands in an array or map that is itself one: the elements, or the
+ * values, are arrays or maps
+ */
+gboolean
+squill_shape_is_element (const SquillShape *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->parent != NULL && _squill_shape_is_element (self->parent, self->name);
+}
+
+/**
  * squill_shape_is_within:
  * @self: a shape
  * @outer: another

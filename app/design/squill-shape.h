@@ -135,6 +135,7 @@ typedef gboolean (*SquillShapeFunc) (const SquillShape *shape, gpointer user_dat
 
 const SquillShape *squill_shape_get_rest (const SquillShape *self);
 const SquillShape *squill_shape_get_array (const SquillShape *self);
+gboolean squill_shape_is_element (const SquillShape *self);
 gboolean squill_shape_is_within (const SquillShape *self, const SquillShape *outer);
 const SquillShape *squill_shape_find (const SquillShape *self, const char *path);
 const char *squill_origin_get_name (SquillOrigin origin);

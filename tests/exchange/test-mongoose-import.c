@@ -353,6 +353,27 @@ has_problem (const SquillImportReport *report, const char *text)
   return FALSE;
 }
 
+/* Dates in the condition of an index, as our own export writes them. */
+static void
+test_condition (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (
+      "const s = new mongoose.Schema({ at: Date });\n"
+      "s.index({ at: 1 }, { unique: true, partialFilterExpression: mongoose.mongo.BSON.EJSON.parse("
+      "'{\"at\":{\"$gt\":{\"$date\":\"2020-01-01T00:00:00Z\"}}}') });\nmongoose.model('A', s);",
+      report);
+  guint n;
+  gpointer const *indexes =
+      squill_item_get_children (get_entity (model, "as"), SQUILL_KIND_INDEX, &n);
+
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_true (((const SquillIndex *)indexes[0])->unique);
+  assert_json (((const SquillIndex *)indexes[0])->partial,
+               "{\"at\":{\"$gt\":{\"$date\":\"2020-01-01T00:00:00Z\"}}}");
+  g_assert_cmpuint (report->problems->len, ==, 0);
+}
+
 /* Types that are their own, in each way in which they can be. */
 static void
 test_endless_types (void)
@@ -490,6 +511,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);
   g_test_add_func ("/mongoose-import/classes", test_classes);
   g_test_add_func ("/mongoose-import/endless", test_endless);
+  g_test_add_func ("/mongoose-import/condition", test_condition);
   g_test_add_func ("/mongoose-import/endless-types", test_endless_types);
   g_test_add_func ("/mongoose-import/doubled", test_doubled);
   g_test_add_func ("/mongoose-import/many-values", test_many_values);

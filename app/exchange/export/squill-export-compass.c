@@ -133,9 +133,9 @@ make_path (const SquillShape *shape)
 
   for (; shape->parent != NULL; shape = shape->parent)
     {
-      if (shape->rest || shape->map || g_str_equal (shape->name, "[]"))
+      if (shape->rest || shape->map || squill_shape_is_element (shape))
         json_array_clear (path);
-      if (!shape->rest && !g_str_equal (shape->name, "[]"))
+      if (!shape->rest && !squill_shape_is_element (shape))
         json_array_insert_new (path, 0, json_string (shape->name));
     }
   if (json_array_size (path) == 0)

@@ -48,12 +48,6 @@ find_child (const SquillShape *shape, const char *name)
   return NULL;
 }
 
-static gboolean
-has_members (const SquillShape *shape)
-{
-  return shape->children->len > (find_child (shape, "[]") != NULL ? 1 : 0);
-}
-
 static const SquillField *
 get_field (Writer *self, const SquillShape *shape)
 {
@@ -98,7 +92,7 @@ static char *
 make_value_type (Writer *self, const SquillShape *shape, const char *base)
 {
   const SquillTypes types = shape->types & ~(SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED);
-  const SquillShape *element = find_child (shape, "[]");
+  const SquillShape *element = squill_export_find_element (shape);
   const char *name;
 
   if (element != NULL && types == SQUILL_TYPE_ARRAY)
@@ -107,7 +101,7 @@ make_value_type (Writer *self, const SquillShape *shape, const char *base)
 
       return g_strdup_printf ("[%s]", inner);
     }
-  if (has_members (shape) && (types & ~SQUILL_TYPE_OBJECT) == 0)
+  if (squill_export_has_members (shape) && (types & ~SQUILL_TYPE_OBJECT) == 0)
     return g_strdup (write_schema (self, shape, base));
   /* Numbers of two types are numbers. */
   if ((types & SQUILL_TYPE_DOUBLE) != 0 &&
@@ -224,7 +218,7 @@ get_referenced_model (Writer *self, const SquillShape *shape)
   const SquillRelationship *r =
       squill_model_get_relationship (self->export->model, shape->relationship);
 
-  if (shape->target == NULL || r == NULL || has_members (shape))
+  if (shape->target == NULL || r == NULL || squill_export_has_members (shape))
     return NULL;
   if ((g_str_equal (shape->target, r->child) && r->child_key != NULL) ||
       (g_str_equal (shape->target, r->parent) && r->parent_key != NULL))
@@ -335,7 +329,7 @@ write_schema (Writer *self, const SquillShape *shape, const char *base)
 
       reserved |= is_reserved (child->name);
       is_open |= child->rest;
-      if (g_str_equal (child->name, "[]") || child->rest)
+      if (squill_shape_is_element (child) || child->rest)
         continue;
       /* Mongoose makes these itself. */
       if (shape->parent == NULL && g_str_equal (child->name, "_id") &&
@@ -380,6 +374,68 @@ write_schema (Writer *self, const SquillShape *shape, const char *base)
   return name;
 }
 
+/* Whether a document, or what is in it, is of a type that JavaScript has no literals for. */
+static gboolean
+has_types (const guint8 *data, gsize length)
+{
+  bson_iter_t iter;
+
+  if (!bson_iter_init_from_data (&iter, data, length))
+    return FALSE;
+  while (bson_iter_next (&iter))
+    switch ((guint)bson_iter_type (&iter))
+      {
+      case BSON_TYPE_DOCUMENT:
+      case BSON_TYPE_ARRAY:
+        if (has_types (iter.raw + iter.d1, iter.next_off - iter.d1))
+          return TRUE;
+        break;
+      case BSON_TYPE_UTF8:
+      case BSON_TYPE_BOOL:
+      case BSON_TYPE_NULL:
+      case BSON_TYPE_INT32:
+      case BSON_TYPE_INT64:
+      case BSON_TYPE_DOUBLE:
+        break;
+      default:
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* "{"unique":true}" */
+static void
+append_options (GString *text, const bson_t *options)
+{
+  bson_iter_t iter;
+  gboolean is_first = TRUE;
+
+  g_string_append_c (text, '{');
+  if (bson_iter_init (&iter, options))
+    while (bson_iter_next (&iter))
+      {
+        const guint8 *data = iter.raw + iter.d1;
+        const gsize length = iter.next_off - iter.d1;
+        g_autoptr (GString) value = g_string_new (NULL);
+
+        g_string_append (text, is_first ? "" : ",");
+        squill_bson_text_append_string (text, bson_iter_key (&iter), -1);
+        g_string_append_c (text, ':');
+        squill_bson_text_append_value (value, (guint8)bson_iter_type (&iter), data, length,
+                                       SQUILL_BSON_STYLE_RELAXED);
+        if (BSON_ITER_HOLDS_DOCUMENT (&iter) && has_types (data, length))
+          {
+            g_string_append (text, "mongoose.mongo.BSON.EJSON.parse(");
+            squill_bson_text_append_string (text, value->str, (gssize)value->len);
+            g_string_append_c (text, ')');
+          }
+        else
+          g_string_append_len (text, value->str, (gssize)value->len);
+        is_first = FALSE;
+      }
+  g_string_append_c (text, '}');
+}
+
 static void
 write_indexes (Writer *self, const SquillCollection *collection, const char *schema)
 {
@@ -398,7 +454,7 @@ write_indexes (Writer *self, const SquillCollection *collection, const char *sch
       g_string_append_printf (self->text, "%s.index(", schema);
       squill_bson_text_append (self->text, &keys, SQUILL_BSON_STYLE_RELAXED, 0, 0);
       g_string_append (self->text, ", ");
-      squill_bson_text_append (self->text, &options, SQUILL_BSON_STYLE_RELAXED, 0, 0);
+      append_options (self->text, &options);
       g_string_append (self->text, ");\n");
       bson_destroy (&keys);
       bson_destroy (&options);

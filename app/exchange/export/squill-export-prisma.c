@@ -344,8 +344,9 @@ append_default (GString *attributes, const char *type, const json_t *value)
            (g_str_equal (type, "Float") || g_str_equal (type, "BigInt") ||
             (is_whole && fabs (number) <= G_MAXINT32)))
     text = g_strdup_printf ("@default(%" JSON_INTEGER_FORMAT ")", json_integer_value (value));
+  /* Prisma's numbers have no exponents. */
   else if (json_is_real (value) && g_str_equal (type, "Float") && fabs (number) < 1e15 &&
-           fabs (number) > 1e-5)
+           (number == 0 || fabs (number) >= 1e-4))
     text = g_strdup_printf ("@default(%s)", g_ascii_dtostr (buffer, sizeof buffer, number));
   if (text != NULL)
     append_attribute (attributes, text);
@@ -431,7 +432,7 @@ name_fields (Writer *self, const SquillShape *shape, GHashTable *taken)
     {
       const SquillShape *child = shape->children->pdata[i];
 
-      if (!child->rest && !g_str_equal (child->name, "[]") && can_map (child->name) &&
+      if (!child->rest && !squill_shape_is_element (child) && can_map (child->name) &&
           !g_hash_table_contains (self->identifiers, child))
         g_hash_table_insert (self->identifiers, (gpointer)child,
                              make_identifier (taken, child->name));
@@ -451,7 +452,7 @@ make_rows (Writer *self, const SquillShape *shape, const char *around, GString *
 
       if (identifier != NULL)
         g_ptr_array_add (rows, make_row (self, child, around, identifier));
-      else if (!child->rest && !g_str_equal (child->name, "[]"))
+      else if (!child->rest && !squill_shape_is_element (child))
         g_string_append_printf (remarks, "// Prisma cannot name the field %s.\n", quoted);
     }
   return rows;

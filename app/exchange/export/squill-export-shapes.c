@@ -19,7 +19,7 @@ const SquillShape *
 squill_export_find_element (const SquillShape *shape)
 {
   for (guint i = 0; i < shape->children->len; i++)
-    if (g_str_equal (((SquillShape *)shape->children->pdata[i])->name, "[]"))
+    if (squill_shape_is_element (shape->children->pdata[i]))
       return shape->children->pdata[i];
   return NULL;
 }

@@ -135,7 +135,7 @@ name_object (Writer *self, const SquillShape *shape)
                                g_hash_table_lookup (self->names, around) == NULL;)
     around = around->parent;
   /* The elements of an array in an array are called after the field. */
-  while (g_str_equal (named->name, "[]") && named->parent != NULL)
+  while (squill_shape_is_element (named))
     named = named->parent;
   base = g_strconcat (around == NULL ? "" : g_hash_table_lookup (self->names, around), " ",
                       named->name, NULL);
@@ -226,7 +226,7 @@ write_interface (Writer *self, const SquillShape *shape, const char *description
           squill_model_get_relationship (self->export->model, child->relationship);
       g_autofree char *type = NULL;
 
-      if (g_str_equal (child->name, "[]"))
+      if (squill_shape_is_element (child))
         continue;
       type = make_type (self, child);
       squill_export_append_documentation (self->text, "  ",

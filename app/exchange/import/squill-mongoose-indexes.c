@@ -90,6 +90,14 @@ get_seconds (const SquillJavascriptValue *value)
   return *unit == '\0' ? number / 1000 : -1;
 }
 
+static json_t *
+read_json (const SquillJavascriptValue *text)
+{
+  return text->kind == SQUILL_JAVASCRIPT_TEXT
+             ? json_loads (text->text, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL)
+             : NULL;
+}
+
 /* A value of options as JSON (transfer full); NULL where it is no literal. */
 static json_t *
 make_json (SquillMongooseBuild *self, const SquillJavascriptValue *value, guint depth)
@@ -136,6 +144,11 @@ make_json (SquillMongooseBuild *self, const SquillJavascriptValue *value, guint 
             json_object_set_new (made, member->key, item);
         }
       return made;
+    case SQUILL_JAVASCRIPT_CALL:
+      /* As our own export writes dates and the like. */
+      return g_str_has_suffix (value->text, "EJSON.parse") && value->items->len == 1
+                 ? read_json (_squill_mongoose_resolve (self->sources, value->items->pdata[0]))
+                 : NULL;
     default:
       return NULL;
     }
