@@ -190,11 +190,47 @@ test_from_javascript (void)
     }
 }
 
+static void
+test_to_python (void)
+{
+  static const char *const pairs[][2] = {
+    { "^[a-z]+$", "^[a-z]+$" },
+    { "(?i)^x.y", "(?i)^x.y" },
+    { "\\d{2}\\W", "[0-9]{2}[^0-9A-Za-z_]" },
+    { "[\\d_]\\b", "[0-9_](?a:\\b)" },
+    { "[^\\s]", "[^\\t-\\r ]" },
+    { "[\\D]", NULL },
+    { "(?<x>a)|(?:b)", "(?P<x>a)|(?:b)" },
+    { "[a&&b~~c]", "[a\\&\\&b\\~\\~c]" },
+    { "[[]", "[\\[]" },
+    { "(?=a)b", "(?=a)b" },
+    { "(?m)^a", "(?<![^\\n])a" },
+    { "(?<!a)b", NULL },
+    { "(a)\\1", NULL },
+    { "(?>a)+", NULL },
+    { "a++", NULL },
+    { "a\\Bb", NULL },
+    { "\\x{feff}", "\\U0000feff" },
+    { "[\\x{d800}]", NULL },
+    { "a{2", "a\\{2" },
+    { "\\p{Lu}", NULL },
+    { "a\\Z", "a(?=\\n?\\Z)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pairs); i++)
+    {
+      g_autofree char *translated = squill_pattern_to_python (pairs[i][0]);
+
+      g_assert_cmpstr (translated, ==, pairs[i][1]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pattern/to-javascript", test_to_javascript);
+  g_test_add_func ("/pattern/to-python", test_to_python);
   g_test_add_func ("/pattern/from-javascript", test_from_javascript);
   return g_test_run ();
 }

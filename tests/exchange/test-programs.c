@@ -190,7 +190,7 @@ test_zod (void)
     "  grid: z.array(z.array(z.number())).optional(),\n",
     "  lone: z.union([z.array(z.string()), z.string()]).optional(),\n",
     "  map: z.record(z.string(), z.string().max(3)).optional(),\n",
-    "  \"a b\": z.string().regex(new RegExp(\"^\\\\d/\")).optional(),\n",
+    "  \"a b\": z.string().regex(new RegExp(\"^\\\\d/\", 'u')).optional(),\n",
     "export type OddThings = z.infer<typeof OddThings>;\n",
     "export const collections = {\n  \"odd things\": OddThings,\n};\n",
   };
@@ -220,7 +220,7 @@ test_pydantic (void)
     "    list_: list[str | bool] = Field(alias=\"list\")\n",
     "    grid: list[list[float]] | None = None\n",
     "    map: dict[str, Annotated[str, Field(max_length=3)]] | None = None\n",
-    "    a_b: Annotated[str, Field(pattern=\"^\\\\d/\")] | None = Field(default=None, alias=\"a "
+    "    a_b: Annotated[str, Field(pattern=\"^[0-9]/\")] | None = Field(default=None, alias=\"a "
     "b\")\n",
     "COLLECTIONS = {\n    \"odd things\": OddThings,\n}\n",
   };
@@ -254,7 +254,7 @@ test_references (void)
   g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
   g_autofree char *types = export_model (model, "typescript", NULL, NULL);
   g_autofree char *prisma = export_model (model, "prisma", NULL, NULL);
-  g_autofree char *beanie = NULL;
+  g_autofree char *beanie = NULL, *mongoose = NULL;
   const char *const paths[] = { created, NULL };
   const char *const hows[] = { "-1", NULL };
   g_autofree char *index = squill_model_add_index (model, posts, paths, hows);
@@ -265,6 +265,9 @@ test_references (void)
   beanie = export_model (model, "pydantic", "library", "beanie");
   assert_has (beanie, "IndexModel([(\"createdAt\", -1)], name=\"createdAt_-1\", "
                       "**json_util.loads(\"{\\\"partialFilterExpression\\\":");
+  mongoose = export_model (model, "mongoose", NULL, NULL);
+  assert_has (mongoose, "blogPostsSchema.index({\"createdAt\":-1}, {\"name\":\"createdAt_-1\","
+                        "\"partialFilterExpression\":mongoose.mongo.BSON.EJSON.parse(\"{");
   assert_has (prisma, "@relation(\"BlogPosts_users\", fields: [users], references: [id]");
   assert_has (prisma, "BlogPosts[] @relation(\"BlogPosts_users\")\n");
   assert_has (prisma, "  replies   Json[]\n");
@@ -312,16 +315,67 @@ test_patterns (void)
   g_autoptr (SquillModel) model =
       squill_json_schema_import ("t", schema, strlen (schema), report, &error);
   g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
+  g_autofree char *zod = export_model (model, "zod", NULL, NULL);
+  g_autofree char *pydantic = export_model (model, "pydantic", NULL, NULL);
   g_autofree char *validator = export_model (model, "validator", NULL, NULL);
   g_autofree char *standard = export_model (model, "json-schema", NULL, NULL);
 
   g_assert_no_error (error);
   assert_has (text, "match: new RegExp(\"^x\", 'ui')");
   assert_has (text, "    // pattern of PCRE: (?>x)+\n    b: { type: String },\n");
+  assert_has (zod, "  a: z.string().regex(new RegExp(\"^x\", 'ui')).optional(),\n");
+  assert_has (zod, "  // pattern of PCRE: (?>x)+\n  b: z.string().optional(),\n");
+  assert_has (pydantic, "    a: Annotated[str, Field(pattern=\"(?i)^x\")] | None = None\n");
+  assert_has (pydantic, "    # pattern of PCRE: (?>x)+\n    b: str | None = None\n");
   assert_has (validator, "\"(?i)^x\"");
   assert_has (validator, "\"(?>x)+\"");
   assert_has (standard, "\"pattern\": \"^[xX]\"");
   assert_has (standard, "\"$comment\": \"pattern of PCRE: (?>x)+\"");
+}
+
+/* A field may be called as what marks the elements of arrays, and defaults are written in full. */
+static void
+test_fields (void)
+{
+  static const char *const formats[][2] = {
+    { "mongoose", "\"[]\": { type: String" },
+    { "typescript", "  \"[]\": string;\n" },
+    { "zod", "  \"[]\": z.string()" },
+    { "pydantic", "alias=\"[]\"" },
+    { "prisma", "@map(\"[]\")" },
+  };
+  static const struct
+  {
+    double number;
+    const char *text;
+  } defaults[] = {
+    { 0.0, "@default(0)" },
+    { 0.000125, "@default(0.000125" },
+    { 0.0000125, NULL },
+  };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *entity = squill_model_add_entity (model, "things", 0, 0);
+  g_autofree char *odd = squill_model_add_field (model, entity, NULL, "[]", SQUILL_TYPE_STRING);
+  g_autofree char *number =
+      squill_model_add_field (model, entity, NULL, "number", SQUILL_TYPE_DOUBLE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *text = export_model (model, formats[i][0], NULL, NULL);
+
+      assert_has (text, formats[i][1]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (defaults); i++)
+    {
+      g_autofree char *text = NULL;
+
+      squill_model_set (model, number, "default", json_real (defaults[i].number), NULL);
+      text = export_model (model, "prisma", NULL, NULL);
+      if (defaults[i].text != NULL)
+        assert_has (text, defaults[i].text);
+      else
+        g_assert_null (strstr (text, "e-05"));
+    }
 }
 
 int
@@ -330,6 +384,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/programs/typescript", test_typescript);
   g_test_add_func ("/programs/mongoose", test_mongoose);
+  g_test_add_func ("/programs/fields", test_fields);
   g_test_add_func ("/programs/prisma", test_prisma);
   g_test_add_func ("/programs/zod", test_zod);
   g_test_add_func ("/programs/pydantic", test_pydantic);

@@ -12,6 +12,7 @@
 
 #include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
+#include "exchange/squill-pattern.h"
 #include "exchange/squill-shell-command.h"
 
 /* In the order of the table. */
@@ -277,15 +278,17 @@ static char *
 add_rules (Writer *self, const char *type, const SquillField *field)
 {
   g_autoptr (GString) rules = g_string_new (NULL);
+  g_autofree char *pattern =
+      field != NULL && field->pattern != NULL ? squill_pattern_to_python (field->pattern) : NULL;
 
   if (field != NULL && g_str_equal (type, "str"))
     {
       append_bound (rules, "min_length", field->min_length);
       append_bound (rules, "max_length", field->max_length);
-      if (field->pattern != NULL && *field->pattern != '\0')
+      if (pattern != NULL && *pattern != '\0')
         {
           g_string_append (rules, rules->len > 0 ? ", pattern=" : "pattern=");
-          append_string (rules, field->pattern);
+          append_string (rules, pattern);
         }
     }
   else if (field != NULL && g_str_equal (type, "float"))
@@ -488,6 +491,13 @@ append_field (Writer *self, GString *text, const SquillShape *shape, GHashTable 
   const gboolean has_alias = !g_str_equal (attribute, shape->name);
 
   append_comment (text, field != NULL && shape->copy == NULL ? field->description : NULL);
+  if (field != NULL && shape->target == NULL && field->pattern != NULL && *field->pattern != '\0' &&
+      strstr (type, "str") != NULL && strstr (type, "pattern=") == NULL)
+    {
+      g_autofree char *comment = g_strconcat ("pattern of PCRE: ", field->pattern, NULL);
+
+      append_comment (text, comment);
+    }
   g_string_append_printf (text, "    %s: %s", attribute, type);
   if (!shape->required && !g_str_equal (type, "None") && !g_str_has_suffix (type, "| None") &&
       !g_str_equal (type, "Any"))
@@ -585,7 +595,7 @@ write_class (Writer *self, const SquillShape *shape, const SquillCollection *col
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) fields = g_string_new (NULL);
 
-  while (g_str_equal (named->name, "[]") && named->parent != NULL)
+  while (squill_shape_is_element (named))
     named = named->parent;
   if (name == NULL)
     {
@@ -604,7 +614,7 @@ write_class (Writer *self, const SquillShape *shape, const SquillCollection *col
     {
       const SquillShape *child = shape->children->pdata[i];
 
-      if (g_str_equal (child->name, "[]") || child->rest)
+      if (squill_shape_is_element (child) || child->rest)
         continue;
       /* Beanie's documents have one. */
       if (collection != NULL && self->is_beanie && g_str_equal (child->path, "_id") &&

@@ -11,6 +11,7 @@
 
 #include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
+#include "exchange/squill-pattern.h"
 #include "exchange/squill-shell-text.h"
 
 typedef struct
@@ -144,6 +145,20 @@ append_call (GString *text, const char *name, double number)
                             g_ascii_formatd (buffer, sizeof buffer, "%.15g", number));
 }
 
+static void
+append_pattern (GString *text, const char *pattern)
+{
+  g_autofree char *flags = NULL;
+  g_autofree char *translated =
+      pattern == NULL ? NULL : squill_pattern_to_javascript (pattern, &flags);
+
+  if (translated == NULL || *translated == '\0')
+    return;
+  g_string_append (text, ".regex(new RegExp(");
+  squill_bson_text_append_string (text, translated, -1);
+  g_string_append_printf (text, ", 'u%s'))", flags);
+}
+
 /* Bounds, for each member that has them. */
 static char *
 add_rules (const char *member, const SquillField *field)
@@ -154,12 +169,7 @@ add_rules (const char *member, const SquillField *field)
     {
       append_call (text, "min", field->min_length);
       append_call (text, "max", field->max_length);
-      if (field->pattern != NULL && *field->pattern != '\0')
-        {
-          g_string_append (text, ".regex(new RegExp(");
-          squill_bson_text_append_string (text, field->pattern, -1);
-          g_string_append (text, "))");
-        }
+      append_pattern (text, field->pattern);
     }
   else if (g_str_equal (member, "z.number()") || g_str_equal (member, "z.int32()") ||
            g_str_equal (member, "z.int()"))
@@ -277,7 +287,7 @@ write_object (Writer *self, const SquillShape *shape)
       shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
   g_autoptr (GString) fields = g_string_new (NULL);
 
-  while (g_str_equal (named->name, "[]") && named->parent != NULL)
+  while (squill_shape_is_element (named))
     named = named->parent;
   if (name == NULL)
     {
@@ -297,11 +307,20 @@ write_object (Writer *self, const SquillShape *shape)
       const SquillField *field = squill_model_get_field (self->export->model, child->field);
       g_autofree char *schema = NULL;
 
-      if (g_str_equal (child->name, "[]") || child->rest)
+      if (squill_shape_is_element (child) || child->rest)
         continue;
       schema = make_schema (self, child);
       squill_export_append_documentation (
           fields, "  ", field != NULL && child->copy == NULL ? field->description : NULL);
+      if (field != NULL && child->target == NULL && field->pattern != NULL &&
+          *field->pattern != '\0' && strstr (schema, "z.string()") != NULL &&
+          strstr (schema, ".regex(") == NULL)
+        {
+          g_autofree char *comment = g_strconcat ("pattern of PCRE: ", field->pattern, NULL);
+
+          g_string_append (fields, "  ");
+          squill_shell_append_comment (fields, comment);
+        }
       g_string_append (fields, "  ");
       squill_export_append_property (fields, child->name);
       g_string_append_printf (fields, ": %s%s,\n", schema, child->required ? "" : ".optional()");
