@@ -45,7 +45,8 @@ typedef struct
   const SquillDbmlSchema *schema;
   SquillImportReport *report;
   GPtrArray *entities;
-  GHashTable *ranks; /* json_t * of an owner -> the rank of its last field */
+  GHashTable *by_table; /* table -> entity */
+  GHashTable *ranks;    /* json_t * of an owner -> the rank of its last field */
   json_t *file;
   guint n_ids;
 } Build;
@@ -608,6 +609,7 @@ add_entity (Build *self, const SquillDbmlTable *table)
       json_pack ("{s:s, s:s, s:s}", "name", table->name, "order", rank, "standalone", "yes");
   json_object_set_new (entities, entity->id, entity->json);
   g_ptr_array_add (self->entities, entity);
+  g_hash_table_insert (self->by_table, (gpointer)table, entity);
   if (table->note != NULL && *table->note != '\0')
     json_object_set_new (entity->json, "description", json_string (table->note));
   for (guint i = 0; i < table->columns->len; i++)
@@ -626,10 +628,7 @@ find_entity (Build *self, const SquillDbmlEnd *end)
 {
   const SquillDbmlTable *table = _squill_dbml_find_table (self->schema, end);
 
-  for (guint i = 0; table != NULL && i < self->entities->len; i++)
-    if (((Entity *)self->entities->pdata[i])->table == table)
-      return self->entities->pdata[i];
-  return NULL;
+  return table == NULL ? NULL : g_hash_table_lookup (self->by_table, table);
 }
 
 static void
@@ -693,7 +692,10 @@ _squill_dbml_make_model (const SquillDbmlSchema *schema,
 {
   g_autoptr (GPtrArray) entities = g_ptr_array_new_with_free_func (entity_free);
   g_autoptr (GHashTable) ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  Build build = { .schema = schema, .report = report, .entities = entities, .ranks = ranks };
+  g_autoptr (GHashTable) by_table = g_hash_table_new (NULL, NULL);
+  Build build = {
+    .schema = schema, .report = report, .entities = entities, .by_table = by_table, .ranks = ranks
+  };
 
   build.file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
                           SQUILL_MODEL_VERSION, "name",

@@ -52,89 +52,6 @@ token_clear (gpointer data)
 }
 
 static void
-column_free (gpointer data)
-{
-  SquillDbmlColumn *self = data;
-
-  g_free (self->name);
-  g_free (self->type);
-  g_ptr_array_unref (self->arguments);
-  g_free (self->note);
-  json_decref (self->default_value);
-  g_free (self);
-}
-
-static void
-index_free (gpointer data)
-{
-  SquillDbmlIndex *self = data;
-
-  g_ptr_array_unref (self->columns);
-  g_array_unref (self->is_expression);
-  g_free (self->name);
-  g_free (self->type);
-  g_free (self->note);
-  g_free (self);
-}
-
-static void
-table_free (gpointer data)
-{
-  SquillDbmlTable *self = data;
-
-  g_free (self->schema);
-  g_free (self->name);
-  g_free (self->alias);
-  g_free (self->note);
-  g_ptr_array_unref (self->columns);
-  g_ptr_array_unref (self->indexes);
-  g_free (self);
-}
-
-static void
-enumeration_free (gpointer data)
-{
-  SquillDbmlEnumeration *self = data;
-
-  g_free (self->schema);
-  g_free (self->name);
-  g_ptr_array_unref (self->values);
-  g_free (self);
-}
-
-static void
-end_clear (SquillDbmlEnd *self)
-{
-  g_clear_pointer (&self->schema, g_free);
-  g_clear_pointer (&self->table, g_free);
-  g_clear_pointer (&self->columns, g_ptr_array_unref);
-}
-
-static void
-reference_free (gpointer data)
-{
-  SquillDbmlReference *self = data;
-
-  g_free (self->name);
-  end_clear (&self->ends[0]);
-  end_clear (&self->ends[1]);
-  g_free (self);
-}
-
-/* Frees all of a file. */
-void
-_squill_dbml_schema_free (SquillDbmlSchema *self)
-{
-  g_free (self->name);
-  g_free (self->database);
-  g_free (self->note);
-  g_ptr_array_unref (self->tables);
-  g_ptr_array_unref (self->enumerations);
-  g_ptr_array_unref (self->references);
-  g_free (self);
-}
-
-static void
 tell (Parser *self, guint line, guint column, char *text)
 {
   if (self->report->problems->len < MAX_FAULTS)
@@ -616,7 +533,7 @@ take_reference (Parser *self, char *name)
       !take_end (self, &reference->ends[1]))
     {
       complain (self);
-      reference_free (reference);
+      _squill_dbml_reference_free (reference);
       skip_line (self);
       return;
     }
@@ -668,7 +585,7 @@ take_column_reference (Parser *self, const SquillDbmlTable *table, const SquillD
   else
     {
       complain (self);
-      reference_free (reference);
+      _squill_dbml_reference_free (reference);
     }
 }
 
@@ -756,7 +673,7 @@ read_column (Parser *self, SquillDbmlTable *table)
   if (!take_type (self, column))
     {
       complain (self);
-      column_free (column);
+      _squill_dbml_column_free (column);
       skip_line (self);
       return;
     }
@@ -765,10 +682,11 @@ read_column (Parser *self, SquillDbmlTable *table)
     {
       tell (self, column->line, column->column,
             g_strdup_printf (_ ("“%s” has a column “%s” already"), table->name, column->name));
-      column_free (column);
+      _squill_dbml_column_free (column);
       return;
     }
   g_ptr_array_add (table->columns, column);
+  g_hash_table_insert (table->by_name, column->name, column);
 }
 
 static gboolean
@@ -828,7 +746,7 @@ read_index (Parser *self, SquillDbmlTable *table)
       return;
     }
   complain (self);
-  index_free (index);
+  _squill_dbml_index_free (index);
   if (!is_symbol (self, '}'))
     {
       advance (self);
@@ -844,18 +762,20 @@ read_table (Parser *self)
 
   table->line = peek (self, 0)->line;
   table->column = peek (self, 0)->column;
-  table->columns = g_ptr_array_new_with_free_func (column_free);
-  table->indexes = g_ptr_array_new_with_free_func (index_free);
+  table->columns = g_ptr_array_new_with_free_func (_squill_dbml_column_free);
+  table->indexes = g_ptr_array_new_with_free_func (_squill_dbml_index_free);
+  table->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   if (!take_full_name (self, &table->schema, &table->name))
     {
       complain (self);
-      table_free (table);
+      _squill_dbml_table_free (table);
       skip_line (self);
       return;
     }
   g_ptr_array_add (self->schema->tables, table);
   if (accept_word (self, "as") && is_name (self))
     table->alias = take_text (self);
+  _squill_dbml_schema_note_table (self->schema, table);
   if (accept (self, '['))
     {
       while (is_in_settings (self))
@@ -923,7 +843,7 @@ read_enumeration (Parser *self)
   if (!take_full_name (self, &enumeration->schema, &enumeration->name) || !accept (self, '{'))
     {
       complain (self);
-      enumeration_free (enumeration);
+      _squill_dbml_enumeration_free (enumeration);
       skip_line (self);
       return;
     }
@@ -1007,7 +927,7 @@ read_file (Parser *self)
 SquillDbmlSchema *
 _squill_dbml_parse (const char *data, gsize length, SquillImportReport *report)
 {
-  SquillDbmlSchema *schema = g_new0 (SquillDbmlSchema, 1);
+  SquillDbmlSchema *schema = _squill_dbml_schema_new ();
   Parser parser = { .position = data,
                     .end = data + length,
                     .line = 1,
@@ -1016,9 +936,6 @@ _squill_dbml_parse (const char *data, gsize length, SquillImportReport *report)
                     .report = report };
   Token end = { .kind = TOKEN_END };
 
-  schema->tables = g_ptr_array_new_with_free_func (table_free);
-  schema->enumerations = g_ptr_array_new_with_free_func (enumeration_free);
-  schema->references = g_ptr_array_new_with_free_func (reference_free);
   parser.tokens = g_array_new (FALSE, FALSE, sizeof (Token));
   g_array_set_clear_func (parser.tokens, token_clear);
   for (skip_blank (&parser); parser.position < parser.end; skip_blank (&parser))
@@ -1029,31 +946,4 @@ _squill_dbml_parse (const char *data, gsize length, SquillImportReport *report)
   read_file (&parser);
   g_array_unref (parser.tokens);
   return schema;
-}
-
-/* The table that one end of a reference is at, by its name or alias; NULL if there is none. */
-SquillDbmlTable *
-_squill_dbml_find_table (const SquillDbmlSchema *self, const SquillDbmlEnd *end)
-{
-  for (guint i = 0; i < self->tables->len; i++)
-    {
-      SquillDbmlTable *table = self->tables->pdata[i];
-
-      if ((g_str_equal (table->name, end->table) &&
-           (end->schema == NULL || g_strcmp0 (table->schema, end->schema) == 0 ||
-            (table->schema == NULL && g_str_equal (end->schema, "public")))) ||
-          (end->schema == NULL && g_strcmp0 (table->alias, end->table) == 0))
-        return table;
-    }
-  return NULL;
-}
-
-/* The column of a name; NULL if there is none. */
-SquillDbmlColumn *
-_squill_dbml_find_column (const SquillDbmlTable *self, const char *name)
-{
-  for (guint i = 0; i < self->columns->len; i++)
-    if (g_str_equal (((SquillDbmlColumn *)self->columns->pdata[i])->name, name))
-      return self->columns->pdata[i];
-  return NULL;
 }

@@ -65,6 +65,9 @@ typedef struct
   GPtrArray *indexes; /* SquillDbmlIndex */
   guint line;
   guint column;
+
+  /*< private >*/
+  GHashTable *by_name; /* name -> column */
 } SquillDbmlTable;
 
 typedef struct
@@ -115,10 +118,22 @@ typedef struct
   GPtrArray *tables;       /* SquillDbmlTable */
   GPtrArray *enumerations; /* SquillDbmlEnumeration */
   GPtrArray *references;   /* SquillDbmlReference */
+
+  /*< private >*/
+  GHashTable *by_name; /* name or alias -> GPtrArray of tables */
 } SquillDbmlSchema;
 
 /* squill-dbml-parser.c */
 SquillDbmlSchema *_squill_dbml_parse (const char *data, gsize length, SquillImportReport *report);
+
+/* squill-dbml-schema.c */
+SquillDbmlSchema *_squill_dbml_schema_new (void);
+void _squill_dbml_column_free (gpointer data);
+void _squill_dbml_index_free (gpointer data);
+void _squill_dbml_table_free (gpointer data);
+void _squill_dbml_enumeration_free (gpointer data);
+void _squill_dbml_reference_free (gpointer data);
+void _squill_dbml_schema_note_table (SquillDbmlSchema *self, SquillDbmlTable *table);
 void _squill_dbml_schema_free (SquillDbmlSchema *self);
 SquillDbmlTable *_squill_dbml_find_table (const SquillDbmlSchema *self, const SquillDbmlEnd *end);
 SquillDbmlColumn *_squill_dbml_find_column (const SquillDbmlTable *self, const char *name);

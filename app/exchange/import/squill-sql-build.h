@@ -69,7 +69,9 @@ typedef struct
 {
   SquillSqlSchema *schema;
   SquillImportReport *report;
-  GPtrArray *entities; /* SquillSqlEntity */
+  GPtrArray *entities;  /* SquillSqlEntity */
+  GHashTable *by_table; /* table -> entity */
+  GHashTable *names;    /* of entities */
   json_t *file;
   guint n_ids;
 } SquillSqlBuild;

@@ -20,10 +20,7 @@ find_entity (SquillSqlBuild *self, const SquillSqlName *name)
   /* Rows of a partition are rows of the table. */
   for (guint i = 0; i < 8 && table != NULL && table->partition_of.name != NULL; i++)
     table = _squill_sql_schema_find_table (self->schema, &table->partition_of);
-  for (guint i = 0; i < self->entities->len; i++)
-    if (((SquillSqlEntity *)self->entities->pdata[i])->table == table)
-      return table == NULL ? NULL : self->entities->pdata[i];
-  return NULL;
+  return table == NULL ? NULL : g_hash_table_lookup (self->by_table, table);
 }
 
 static gboolean

@@ -91,22 +91,13 @@ clean_field_name (const char *name)
   return clean;
 }
 
-static gboolean
-is_name_taken (SquillSqlBuild *self, const char *name)
-{
-  for (guint i = 0; i < self->entities->len; i++)
-    if (g_str_equal (((SquillSqlEntity *)self->entities->pdata[i])->name, name))
-      return TRUE;
-  return FALSE;
-}
-
 static char *
 choose_name (SquillSqlBuild *self, const SquillSqlTable *table)
 {
   g_autofree char *name = clean_collection_name (table->name.name);
   g_autofree char *base = NULL;
 
-  if (is_name_taken (self, name) && table->name.schema != NULL)
+  if (g_hash_table_contains (self->names, name) && table->name.schema != NULL)
     {
       base = g_strconcat (table->name.schema, "_", name, NULL);
       g_free (name);
@@ -114,7 +105,7 @@ choose_name (SquillSqlBuild *self, const SquillSqlTable *table)
     }
   g_free (base);
   base = g_strdup (name);
-  for (guint i = 2; is_name_taken (self, name); i++)
+  for (guint i = 2; g_hash_table_contains (self->names, name); i++)
     {
       g_free (name);
       name = g_strdup_printf ("%s_%u", base, i);
@@ -135,6 +126,8 @@ add_entity (SquillSqlBuild *self, SquillSqlTable *table)
   entity->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   entity->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_ptr_array_add (self->entities, entity);
+  g_hash_table_insert (self->by_table, table, entity);
+  g_hash_table_add (self->names, entity->name);
 }
 
 static void
@@ -639,7 +632,9 @@ _squill_sql_make_model (SquillSqlSchema *schema, const char *title, SquillImport
 {
   g_autoptr (GPtrArray) entities = g_ptr_array_new_with_free_func (entity_free);
   g_autofree char *last = NULL;
-  SquillSqlBuild build = { schema, report, entities, NULL, 0 };
+  g_autoptr (GHashTable) by_table = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  SquillSqlBuild build = { schema, report, entities, by_table, names, NULL, 0 };
 
   build.file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
                           SQUILL_MODEL_VERSION, "name", title, "entities", "relationships");
