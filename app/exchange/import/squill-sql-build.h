@@ -72,6 +72,7 @@ typedef struct
   GPtrArray *entities;  /* SquillSqlEntity */
   GHashTable *by_table; /* table -> entity */
   GHashTable *names;    /* of entities */
+  GHashTable *targets;  /* columns that foreign keys refer to and that are no key */
   json_t *file;
   guint n_ids;
 } SquillSqlBuild;

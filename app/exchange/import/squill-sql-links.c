@@ -153,23 +153,11 @@ find_link (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlForeign
   link->key = key;
   link->target = target;
   link->parent_key = parent_key;
+  if (parent_key != NULL)
+    g_hash_table_add (self->targets, (gpointer)parent_key);
   link->id = _squill_sql_build_make_id (self, "relationship");
   g_ptr_array_add (entity->links, link);
   target->n_referrers++;
-}
-
-static gboolean
-is_target (SquillSqlBuild *self, const SquillSqlColumn *column)
-{
-  for (guint i = 0; i < self->entities->len; i++)
-    {
-      const SquillSqlEntity *entity = self->entities->pdata[i];
-
-      for (guint j = 0; j < entity->links->len; j++)
-        if (((SquillSqlLink *)entity->links->pdata[j])->parent_key == column)
-          return TRUE;
-    }
-  return FALSE;
 }
 
 static gboolean
@@ -276,7 +264,8 @@ choose_storage (SquillSqlBuild *self, SquillSqlEntity *entity)
       if (count_links (entity, column) > 1 ||
           (entity->table->primary_key->len == 1 &&
            _squill_sql_names_contain (entity->table->primary_key, column)) ||
-          is_target (self, _squill_sql_table_find_column (entity->table, column)))
+          g_hash_table_contains (self->targets,
+                                 _squill_sql_table_find_column (entity->table, column)))
         link->holder = _squill_sql_table_find_column (entity->table, column);
       else
         link->name = g_strdup (column);
@@ -407,25 +396,32 @@ joins (const SquillSqlEntity *self, const SquillSqlEntity *a, const SquillSqlEnt
 }
 
 static gboolean
+has_link (const SquillSqlEntity *from, const SquillSqlEntity *to, const SquillSqlLink *except)
+{
+  for (guint i = 0; i < from->links->len; i++)
+    {
+      const SquillSqlLink *link = from->links->pdata[i];
+
+      if (link != except && link->target == to)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
 has_other_link (SquillSqlBuild *self,
                 const SquillSqlEntity *a,
                 const SquillSqlEntity *b,
                 const SquillSqlLink *except)
 {
+  if (has_link (a, b, except) || has_link (b, a, except))
+    return TRUE;
   for (guint i = 0; i < self->entities->len; i++)
     {
       const SquillSqlEntity *entity = self->entities->pdata[i];
 
       if (entity->is_join && joins (entity, a, b))
         return TRUE;
-      for (guint j = 0; j < entity->links->len; j++)
-        {
-          const SquillSqlLink *link = entity->links->pdata[j];
-
-          if (link != except &&
-              ((entity == a && link->target == b) || (entity == b && link->target == a)))
-            return TRUE;
-        }
     }
   return FALSE;
 }

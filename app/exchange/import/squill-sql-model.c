@@ -634,7 +634,8 @@ _squill_sql_make_model (SquillSqlSchema *schema, const char *title, SquillImport
   g_autofree char *last = NULL;
   g_autoptr (GHashTable) by_table = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
-  SquillSqlBuild build = { schema, report, entities, by_table, names, NULL, 0 };
+  g_autoptr (GHashTable) targets = g_hash_table_new (NULL, NULL);
+  SquillSqlBuild build = { schema, report, entities, by_table, names, targets, NULL, 0 };
 
   build.file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
                           SQUILL_MODEL_VERSION, "name", title, "entities", "relationships");
