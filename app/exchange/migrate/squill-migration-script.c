@@ -42,7 +42,8 @@ typedef struct
   json_t *conversions;
   json_t *work;
   json_t *unused;
-  GHashTable *kept; /* ids of collections whose documents stay where they are */
+  GHashTable *kept;  /* ids of collections whose documents stay where they are */
+  GHashTable *built; /* names of those that are built */
   guint n_collections;
 } Plan;
 
@@ -210,16 +211,26 @@ is_rebuilt (SquillMigrator *self, const SquillRelationship *r)
   return now != NULL && then != NULL && _squill_migrator_needs_lookups (self, then, now);
 }
 
+/* Documents there are neither looked up nor changed. */
+static gboolean
+is_in_other_database (SquillMigrator *self, const char *entity)
+{
+  const SquillCollection *collection = squill_design_find_collection (self->from, entity);
+
+  return collection != NULL && squill_collection_get_database (self->from, collection) != NULL;
+}
+
 static gboolean
 add_move (Plan *plan, const SquillRelationship *was, const SquillRelationship *r)
 {
   SquillMigrator *self = &plan->migrator;
   SquillMigratorMove *move;
-  SquillPairs pairs;
+  SquillPairs pairs = { 0 };
 
   if (g_strcmp0 (was->parent, r->parent) != 0 || g_strcmp0 (was->child, r->child) != 0 ||
       g_strcmp0 (was->parent_key, r->parent_key) != 0 ||
       g_strcmp0 (was->child_key, r->child_key) != 0 || was->by_keys || r->by_keys ||
+      is_in_other_database (self, was->parent) || is_in_other_database (self, was->child) ||
       !_squill_pairs_find (self->from, was, &pairs) ||
       squill_collection_get_database (self->from, pairs.collection) != NULL)
     {
@@ -295,7 +306,8 @@ make_built_name (Plan *plan, const char *name)
 {
   char *built = g_strdup (name);
 
-  while (squill_design_find_collection_by_name (plan->migrator.from, built) != NULL ||
+  while (g_hash_table_contains (plan->built, built) ||
+         squill_design_find_collection_by_name (plan->migrator.from, built) != NULL ||
          (!g_str_equal (built, name) &&
           squill_design_find_collection_by_name (plan->migrator.to, built) != NULL))
     {
@@ -304,6 +316,7 @@ make_built_name (Plan *plan, const char *name)
       g_free (built);
       built = longer;
     }
+  g_hash_table_add (plan->built, g_strdup (built));
   return built;
 }
 
@@ -543,7 +556,8 @@ add_from_split (Plan *plan,
   finish_target (plan, collection, NULL, was->name, built, stages);
 }
 
-/* What the collection was made from: an entity may come from what was the child of buckets. */
+/* What the collection was made from: an entity may come from what was the child of buckets. Where
+ * another collection gets its old name, renaming it would be mixed up with renaming the other. */
 static void
 add_collection (Plan *plan, const SquillCollection *collection)
 {
@@ -571,7 +585,8 @@ add_collection (Plan *plan, const SquillCollection *collection)
   if (was != NULL && move == NULL && _squill_shape_is_same (collection->shape, was->shape) &&
       !_squill_migrator_needs_lookups (self, collection->shape, was->shape) &&
       (g_str_equal (was->name, collection->name) ||
-       squill_design_find_collection_by_name (self->from, collection->name) == NULL))
+       (squill_design_find_collection_by_name (self->from, collection->name) == NULL &&
+        squill_design_find_collection_by_name (self->to, was->name) == NULL)))
     {
       g_hash_table_add (plan->kept, was->id);
       if (!g_str_equal (was->name, collection->name))
@@ -595,6 +610,22 @@ add_collection (Plan *plan, const SquillCollection *collection)
     _squill_migrator_leave (self, _ ("“%s” is new and gets no documents"), collection->name);
 }
 
+/* Whether documents of a collection that the new design does not have are in others. */
+static gboolean
+is_moved_elsewhere (SquillMigrator *self, const SquillCollection *was)
+{
+  if (was->kind != SQUILL_COLLECTION_ENTITY)
+    return _squill_migrator_find_move (self, was->relationship) != NULL;
+  for (guint i = 0; i < self->moves->len; i++)
+    {
+      const SquillMigratorMove *move = self->moves->pdata[i];
+
+      if (g_strcmp0 (move->r->child, was->entity) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* What is not there any more. */
 static void
 add_unused (Plan *plan)
@@ -605,16 +636,28 @@ add_unused (Plan *plan)
   for (guint i = 0; i < squill_design_get_n_collections (self->from); i++)
     {
       const SquillCollection *was = squill_design_get_collection (self->from, i);
-
       const SquillCollection *is = squill_design_find_collection (self->to, was->id);
-
       /* One whose name another gets is put aside. */
-      if (squill_design_find_collection_by_name (self->to, was->name) == NULL &&
-          !g_hash_table_contains (plan->kept, was->id))
-        json_array_append_new (plan->unused, json_string (was->name));
-      if (is != NULL)
+      const gboolean is_aside = squill_design_find_collection_by_name (self->to, was->name) != NULL;
+      const gboolean is_lost = is == NULL && !is_moved_elsewhere (self, was);
+
+      if (g_hash_table_contains (plan->kept, was->id))
         continue;
-      if (squill_model_get_item (then, was->id) == NULL)
+      if (squill_collection_get_database (self->from, was) != NULL)
+        {
+          _squill_migrator_leave (self, _ ("“%s” is in another database, and is left as it is"),
+                                  was->name);
+          continue;
+        }
+      if (is_lost && !is_aside && squill_model_get_item (then, was->id) != NULL)
+        {
+          _squill_migrator_leave (self, _ ("“%s” is kept: its documents are not in the new design"),
+                                  was->name);
+          continue;
+        }
+      if (!is_aside)
+        json_array_append_new (plan->unused, json_string (was->name));
+      if (is_lost)
         _squill_migrator_leave (
             self, _ ("“%s” is gone: the last step removes its documents, which nothing keeps"),
             was->name);
@@ -831,6 +874,7 @@ plan_init (Plan *self, SquillDesign *from, SquillDesign *to)
   self->work = json_array ();
   self->unused = json_array ();
   self->kept = g_hash_table_new (g_str_hash, g_str_equal);
+  self->built = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   find_moves (self);
   add_gathering (self);
   for (guint i = 0; i < squill_design_get_n_collections (to); i++)
@@ -856,6 +900,7 @@ plan_clear (Plan *self)
   json_decref (self->work);
   json_decref (self->unused);
   g_hash_table_unref (self->kept);
+  g_hash_table_unref (self->built);
 }
 
 /* What the script does, without how. */
