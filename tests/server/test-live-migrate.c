@@ -310,6 +310,20 @@ check_members (Fixture *self, const char *placement, const char *expected, const
     }
 }
 
+/* All pairs of placements take long: by default each is moved to the next one, so that each is once
+ * what is read and once what is written, there and back. SQUILL_MIGRATIONS=all tries every pair. */
+static gboolean
+is_tried (const char *from, const char *to)
+{
+  guint i = 0;
+
+  if (g_strcmp0 (g_getenv ("SQUILL_MIGRATIONS"), "all") == 0)
+    return !g_str_equal (from, to);
+  while (!g_str_equal (team_placements[i], from))
+    i++;
+  return g_str_equal (team_placements[(i + 1) % SQUILL_N_PLACEMENTS], to);
+}
+
 static void
 test_placements (gconstpointer data)
 {
@@ -331,7 +345,7 @@ test_placements (gconstpointer data)
       g_autoptr (SquillSamples) samples = NULL;
       g_autofree char *before = NULL, *members = NULL, *after = NULL, *there = NULL, *back = NULL;
 
-      if (g_str_equal (from, to))
+      if (!is_tried (from, to))
         continue;
       set_dialect (now);
       draw_count (now, "player", 360);
