@@ -17,9 +17,9 @@ NAMES = ['', ' ', 'a b', 'a.b', '$dollar', 'pri$ce', 'quote"double', "quote'sing
          'record', 'object', 'a-b', 'a_b', 'a b ', 'date', 'list', 'Any', 'Optional', 'ObjectId', 'Document', 'BaseModel', 'Field',
          '$$', '$ref', '~', '^', '*', '?', '!', '\\"', '"""', "'''", '\\', '${x}', '%s', '&', '<', '>']
 
-# What PCRE has, and JavaScript, Python, or neither.
-PATTERNS = ['(?i)^x', '(?>x)+', 'x++', '^(?=a)b', '(?<!a)b', '(a)\\1', '[[:alpha:]_]+', '[a&&b~~c--d]', '\\p{Greek}+', '[[]', '\\h\\R',
-            '^\\d{4}-\\w\\b', '[^\\s]{1,900}', '(?P<x>a)b', '\\Qa.b\\E', '(?m)^a$', '(?s).', 'a{2', ']', '(?#no)a', '\\x{1f388}', '/', '$^']
+# What PCRE has, and JavaScript, Python, or neither; with "|" after it, any sample matches.
+PATTERNS = ['(?i)^x', '(?>x)+', 'x++', '^(?=a)ab', '(?<!a)b', '(a)\\1', '[[:alpha:]_]+', '[a&&b~~c--d]', '\\p{Greek}+', '[[]', '\\h\\R',
+            '^\\d{4}-\\w\\b', '[^\\s]{1,900}', '(?P<x>a)b', '\\Qa.b\\E', '(?m)^a$', '(?s).', 'a{2', ']', '(?#no)a', '\\x{1f388}', '/']
 
 COLLATION = {'locale': 'de', 'strength': 2}
 
@@ -55,7 +55,7 @@ def _types_entity():
     fields.add('t-code', {'name': 'code', 'types': ['string'], 'required': True, 'min_length': 1, 'max_length': 20,
                           'pattern': '^[a-z"\'`/\\\\]{1,20}$', 'default': 'a"\'\\'})
     for i, pattern in enumerate(PATTERNS):
-        fields.add('t-pattern-%d' % i, {'name': 'pattern %d' % i, 'types': ['string'], 'pattern': pattern})
+        fields.add('t-pattern-%d' % i, {'name': 'pattern %d' % i, 'types': ['string'], 'pattern': pattern + '|'})
     fields.add('t-enum', {'name': 'status', 'types': ['string'], 'enum': ['a', 'b c', '"', "'", '`', '\\', '*/', '1', 'None', 'a-b',
                                                                         'é', '', 'line\nbreak', '${x}'], 'default': 'b c'})
     fields.add('t-codes', {'name': 'codes', 'types': ['int'], 'enum': [1, 2, -3], 'array': True})
