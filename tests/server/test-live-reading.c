@@ -94,10 +94,9 @@ test_sample (void)
   g_assert_cmpstr (json_string_value (json_object_get (
                        live_inspection_get_collection (inspection, "orders"), "method")),
                    ==, "full");
-  /* That all of 500 come from one half has the odds of 1 to 2^499. */
+  /* Servers may choose pages, of which a few hold all 500, but hardly just the first of them. */
   range = json_object_get (live_inspection_get_path (inspection, "things", "n"), "range");
-  g_assert_cmpint (json_integer_value (json_object_get (range, "min")), <, THINGS / 2);
-  g_assert_cmpint (json_integer_value (json_object_get (range, "max")), >, THINGS / 2);
+  g_assert_cmpint (json_integer_value (json_object_get (range, "max")), >=, 500);
 }
 
 static void
