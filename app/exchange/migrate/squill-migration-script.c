@@ -683,8 +683,10 @@ add_unused (Plan *plan)
 static void
 add_loss (Plan *plan, char *text, const char *in, json_t *stages)
 {
+  g_autofree char *what = text;
+
   json_array_append_new (plan->losses,
-                         json_pack ("{s:s, s:s, s:o}", "what", text, "in", in, "pipeline", stages));
+                         json_pack ("{s:s, s:s, s:o}", "what", what, "in", in, "pipeline", stages));
 }
 
 static json_t *
