@@ -539,7 +539,7 @@ hand_over (SquillModel *model, const char *id, const char *owner, const char *na
   squill_model_delete (model, (const char *const[]){ id, NULL });
   edit = squill_edit_new_add (SQUILL_KIND_FIELD, id, owner,
                               json_pack ("{s:s, s:[s]}", "name", name, "types", "string"));
-  squill_model_apply (model, g_steal_pointer (&edit), &error);
+  squill_model_apply (model, edit, &error);
   g_assert_no_error (error);
 }
 
