@@ -90,3 +90,54 @@ squill_export_append_documentation (GString *text, const char *indent, const cha
     g_string_append_printf (text, *lines[i] != '\0' ? "%s * %s\n" : "%s *%s\n", indent, lines[i]);
   g_string_append_printf (text, "%s */\n", indent);
 }
+
+/* Adds a member of a union that it does not have yet. */
+void
+squill_export_add_member (GPtrArray *members, const char *text)
+{
+  for (guint i = 0; i < members->len; i++)
+    if (g_str_equal (members->pdata[i], text))
+      return;
+  g_ptr_array_add (members, g_strdup (text));
+}
+
+/* A value as JavaScript writes it; %FALSE, and nothing, where it is none that a type can be. */
+gboolean
+squill_export_append_literal (GString *text, const json_t *value)
+{
+  if (json_is_string (value))
+    squill_bson_text_append_string (text, json_string_value (value), -1);
+  else if (json_is_integer (value))
+    g_string_append_printf (text, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
+  else if (json_is_boolean (value))
+    g_string_append (text, json_is_true (value) ? "true" : "false");
+  else if (json_is_null (value))
+    g_string_append (text, "null");
+  else
+    return FALSE;
+  return TRUE;
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
+/* A line of JavaScript that imports @names of the driver, behind @words; none where there are
+ * none. */
+void
+squill_export_append_imports (GString *text, const char *words, GHashTable *names)
+{
+  g_autofree gpointer *all = NULL;
+  guint n;
+
+  all = g_hash_table_get_keys_as_array (names, &n);
+  if (n == 0)
+    return;
+  qsort (all, n, sizeof *all, compare_names);
+  g_string_append_printf (text, "%s { ", words);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)all[i]);
+  g_string_append (text, " } from 'mongodb';\n");
+}

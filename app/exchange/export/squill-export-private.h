@@ -120,7 +120,16 @@ void squill_export_append_markup (GString *text, const char *words);
 const SquillShape *squill_export_find_element (const SquillShape *shape);
 gboolean squill_export_has_members (const SquillShape *shape);
 const json_t *squill_export_get_enumeration (SquillExport *self, const SquillShape *shape);
+SquillTypes squill_export_get_plain_types (const SquillShape *shape,
+                                           gboolean has_object,
+                                           gboolean has_values);
+const SquillShape *squill_export_find_repeated (const SquillShape *shape);
+char *squill_export_make_object_words (GHashTable *names, const SquillShape *shape);
+gboolean squill_export_is_closed (SquillExport *self, const SquillShape *shape);
 char *squill_export_make_type_name (GHashTable *taken, const char *name);
+void squill_export_add_member (GPtrArray *members, const char *text);
+gboolean squill_export_append_literal (GString *text, const json_t *value);
+void squill_export_append_imports (GString *text, const char *words, GHashTable *names);
 gboolean squill_export_is_identifier (const char *name);
 void squill_export_append_property (GString *text, const char *name);
 void squill_export_append_documentation (GString *text,

@@ -228,15 +228,6 @@ make_class_name (Writer *self, const char *words)
 
 /* --- types --- */
 
-static void
-add_member (GPtrArray *members, const char *text)
-{
-  for (guint i = 0; i < members->len; i++)
-    if (g_str_equal (members->pdata[i], text))
-      return;
-  g_ptr_array_add (members, g_strdup (text));
-}
-
 static char *
 join (Writer *self, GPtrArray *members)
 {
@@ -339,11 +330,13 @@ add_type (Writer *self, GPtrArray *members, SquillTypes type, const SquillField 
   };
 
   if (type == SQUILL_TYPE_OBJECT_ID)
-    add_member (members, use (self, self->is_beanie ? "PydanticObjectId" : "ObjectId"));
+    squill_export_add_member (members,
+                              use (self, self->is_beanie ? "PydanticObjectId" : "ObjectId"));
   else if (type == SQUILL_TYPE_ARRAY || type == SQUILL_TYPE_OBJECT)
     {
       use (self, "Any");
-      add_member (members, type == SQUILL_TYPE_ARRAY ? "list[Any]" : "dict[str, Any]");
+      squill_export_add_member (members,
+                                type == SQUILL_TYPE_ARRAY ? "list[Any]" : "dict[str, Any]");
     }
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (types[i].type == type)
@@ -352,7 +345,7 @@ add_type (Writer *self, GPtrArray *members, SquillTypes type, const SquillField 
 
         if (types[i].imported)
           use (self, types[i].name);
-        add_member (members, text);
+        squill_export_add_member (members, text);
       }
 }
 
@@ -385,15 +378,6 @@ static const char *write_class (Writer *self,
                                 const SquillCollection *collection);
 static char *make_type (Writer *self, const SquillShape *shape);
 
-static const char *
-find_around (Writer *self, const SquillShape *shape)
-{
-  for (const SquillShape *around = shape->parent; around != NULL; around = around->parent)
-    if (around->document && g_strcmp0 (around->entity, shape->entity) == 0)
-      return g_hash_table_lookup (self->names, around);
-  return NULL;
-}
-
 /* One value, or one element (transfer full). */
 static char *
 make_value (Writer *self, const SquillShape *shape)
@@ -401,35 +385,28 @@ make_value (Writer *self, const SquillShape *shape)
   const SquillField *field =
       shape->target == NULL ? squill_model_get_field (self->export->model, shape->field) : NULL;
   const SquillShape *element = squill_export_find_element (shape);
-  const SquillTypes types = shape->types | shape->outlier_types;
-  const SquillTypes listed = SQUILL_TYPE_STRING | SQUILL_TYPE_BOOL | SQUILL_TYPE_INT |
-                             SQUILL_TYPE_DOUBLE | SQUILL_TYPE_LONG;
-  const char *around = shape->recursive && shape->document ? find_around (self, shape) : NULL;
+  const SquillShape *repeated = squill_export_find_repeated (shape);
+  const char *around = repeated == NULL ? NULL : g_hash_table_lookup (self->names, repeated);
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *enumeration = make_enumeration (self, shape);
+  const SquillTypes types = squill_export_get_plain_types (
+      shape, squill_export_has_members (shape) || around != NULL, enumeration != NULL);
 
   if (enumeration != NULL)
-    add_member (members, enumeration);
+    squill_export_add_member (members, enumeration);
   if (element != NULL)
     {
       g_autofree char *type = make_type (self, element);
 
-      add_member (members, type);
+      squill_export_add_member (members, type);
     }
   if (around != NULL)
-    add_member (members, around);
+    squill_export_add_member (members, around);
   else if (squill_export_has_members (shape))
-    add_member (members, write_class (self, shape, NULL));
+    squill_export_add_member (members, write_class (self, shape, NULL));
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    {
-      const SquillTypes type = 1u << i;
-
-      if ((types & type) == 0 || (type == SQUILL_TYPE_ARRAY && element != NULL) ||
-          (type == SQUILL_TYPE_OBJECT && (around != NULL || squill_export_has_members (shape))) ||
-          (enumeration != NULL && (type & listed) != 0))
-        continue;
-      add_type (self, members, type, field);
-    }
+    if ((types & (1u << i)) != 0)
+      add_type (self, members, 1u << i, field);
   return join (self, members);
 }
 
@@ -444,11 +421,11 @@ make_type (Writer *self, const SquillShape *shape)
   if (!shape->array && !shape->map)
     return g_steal_pointer (&value);
   around = g_strdup_printf (shape->map ? "dict[str, %s]" : "list[%s]", value);
-  add_member (members, around);
+  squill_export_add_member (members, around);
   if (shape->single)
-    add_member (members, value);
+    squill_export_add_member (members, value);
   if (shape->nullable)
-    add_member (members, "None");
+    squill_export_add_member (members, "None");
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((shape->outlier_instead & (1u << i)) != 0)
       add_type (self, members, 1u << i, NULL);
@@ -575,38 +552,23 @@ append_settings (Writer *self, GString *text, const SquillCollection *collection
     g_string_append (text, "        ]\n");
 }
 
-static gboolean
-is_closed (Writer *self, const SquillShape *shape)
-{
-  const SquillEntity *entity =
-      shape->parent == NULL ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
-
-  return entity != NULL && entity->closed && squill_shape_get_rest (shape) == NULL;
-}
-
 /* The class of an object, after those of the objects in it; its name. */
 static const char *
 write_class (Writer *self, const SquillShape *shape, const SquillCollection *collection)
 {
   const char *name = g_hash_table_lookup (self->names, shape);
-  const SquillShape *named = shape;
   const SquillEntity *entity =
       shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) fields = g_string_new (NULL);
 
-  while (squill_shape_is_element (named))
-    named = named->parent;
   if (name == NULL)
     {
-      const char *around = NULL;
-      g_autofree char *words = NULL;
+      g_autofree char *words = squill_export_make_object_words (self->names, shape);
+      char *own = make_class_name (self, words);
 
-      for (const SquillShape *p = shape->parent; p != NULL && around == NULL; p = p->parent)
-        around = g_hash_table_lookup (self->names, p);
-      words = g_strconcat (around != NULL ? around : "", " ", named->name, NULL);
-      g_hash_table_insert (self->names, (gpointer)shape, make_class_name (self, words));
-      name = g_hash_table_lookup (self->names, shape);
+      g_hash_table_insert (self->names, (gpointer)shape, own);
+      name = own;
     }
   if (shape->parent == NULL)
     g_hash_table_add (taken, g_strdup ("id"));
@@ -626,7 +588,7 @@ write_class (Writer *self, const SquillShape *shape, const SquillCollection *col
                           collection != NULL && self->is_beanie ? use (self, "Document")
                                                                 : use (self, "BaseModel"));
   append_docstring (self->text, entity != NULL ? entity->description : NULL);
-  g_string_append (self->text, is_closed (self, shape)
+  g_string_append (self->text, squill_export_is_closed (self->export, shape)
                                    ? "    model_config = {**CONFIG, \"extra\": \"forbid\"}\n"
                                    : "    model_config = CONFIG\n");
   if (fields->len > 0)

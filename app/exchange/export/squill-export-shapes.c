@@ -47,6 +47,60 @@ squill_export_get_enumeration (SquillExport *self, const SquillShape *shape)
   return field->enumeration;
 }
 
+/* What is a value at @shape besides what was written of it: the elements of an array in it, the
+ * object it is (@has_object), and the values of an enumeration (@has_values). */
+SquillTypes
+squill_export_get_plain_types (const SquillShape *shape, gboolean has_object, gboolean has_values)
+{
+  SquillTypes types = shape->types | shape->outlier_types;
+
+  if (squill_export_find_element (shape) != NULL)
+    types &= ~SQUILL_TYPE_ARRAY;
+  if (has_object)
+    types &= ~SQUILL_TYPE_OBJECT;
+  if (has_values)
+    types &= ~(SQUILL_TYPE_STRING | SQUILL_TYPE_BOOL | SQUILL_TYPE_INT | SQUILL_TYPE_DOUBLE |
+               SQUILL_TYPE_LONG);
+  return types;
+}
+
+/* The document around @shape of the same entity, which contains itself; NULL if there is none. */
+const SquillShape *
+squill_export_find_repeated (const SquillShape *shape)
+{
+  for (const SquillShape *around = shape->parent;
+       shape->recursive && shape->document && around != NULL; around = around->parent)
+    if (around->document && g_strcmp0 (around->entity, shape->entity) == 0)
+      return around;
+  return NULL;
+}
+
+/* What the type of an object is called after: the type around it, of @names, and its field
+ * (transfer full). */
+char *
+squill_export_make_object_words (GHashTable *names, const SquillShape *shape)
+{
+  const SquillShape *named = shape;
+  const char *around = NULL;
+
+  for (const SquillShape *p = shape->parent; p != NULL && around == NULL; p = p->parent)
+    around = g_hash_table_lookup (names, p);
+  /* The elements of an array in an array are called after the field. */
+  while (squill_shape_is_element (named))
+    named = named->parent;
+  return g_strconcat (around != NULL ? around : "", " ", named->name, NULL);
+}
+
+/* Whether documents have no fields at @shape, that of a collection, but those that are drawn. */
+gboolean
+squill_export_is_closed (SquillExport *self, const SquillShape *shape)
+{
+  const SquillEntity *entity =
+      shape->parent == NULL ? squill_model_get_entity (self->model, shape->entity) : NULL;
+
+  return entity != NULL && entity->closed && squill_shape_get_rest (shape) == NULL;
+}
+
 /* Listing what one document refers to. */
 typedef struct
 {

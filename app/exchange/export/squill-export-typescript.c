@@ -56,6 +56,7 @@ get_type_name (Writer *self, SquillTypes type)
     { SQUILL_TYPE_UNDEFINED, "undefined", FALSE },
     { SQUILL_TYPE_REGEX, "RegExp", FALSE },
     { SQUILL_TYPE_ARRAY, "unknown[]", FALSE },
+    { SQUILL_TYPE_OBJECT, "Record<string, unknown>", FALSE },
     { SQUILL_TYPE_BINARY, "Binary", TRUE },
     { SQUILL_TYPE_OBJECT_ID, "ObjectId", TRUE },
     { SQUILL_TYPE_DECIMAL, "Decimal128", TRUE },
@@ -77,16 +78,6 @@ get_type_name (Writer *self, SquillTypes type)
   return "unknown";
 }
 
-/* Members of a union, each once (transfer full). */
-static void
-add_member (GPtrArray *members, const char *name)
-{
-  for (guint i = 0; i < members->len; i++)
-    if (g_str_equal (members->pdata[i], name))
-      return;
-  g_ptr_array_add (members, g_strdup (name));
-}
-
 static char *
 join (GPtrArray *members)
 {
@@ -96,50 +87,21 @@ join (GPtrArray *members)
   return g_strjoinv (" | ", (char **)members->pdata);
 }
 
-/* A value of an enumeration that TypeScript has as a type. */
-static gboolean
-add_literal (GPtrArray *members, const json_t *value)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  if (json_is_string (value))
-    squill_bson_text_append_string (text, json_string_value (value), -1);
-  else if (json_is_integer (value))
-    g_string_append_printf (text, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
-  else if (json_is_boolean (value))
-    g_string_append (text, json_is_true (value) ? "true" : "false");
-  else if (json_is_null (value))
-    g_string_append (text, "null");
-  else
-    return FALSE;
-  add_member (members, text->str);
-  return TRUE;
-}
-
 /* What the type of an object is called, which is written later (transfer none). */
 static const char *
 name_object (Writer *self, const SquillShape *shape)
 {
   const char *name = g_hash_table_lookup (self->names, shape);
-  const SquillShape *around = shape->parent, *named = shape;
-  g_autofree char *base = NULL;
+  const SquillShape *repeated = squill_export_find_repeated (shape);
+  g_autofree char *words = NULL;
   char *own;
 
   if (name != NULL)
     return name;
-  /* An entity that contains itself has the type of the one around it. */
-  for (; shape->recursive && around != NULL; around = around->parent)
-    if (around->document && g_strcmp0 (around->entity, shape->entity) == 0)
-      return name_object (self, around);
-  for (around = shape->parent; around != NULL && around->parent != NULL &&
-                               g_hash_table_lookup (self->names, around) == NULL;)
-    around = around->parent;
-  /* The elements of an array in an array are called after the field. */
-  while (squill_shape_is_element (named))
-    named = named->parent;
-  base = g_strconcat (around == NULL ? "" : g_hash_table_lookup (self->names, around), " ",
-                      named->name, NULL);
-  own = squill_export_make_type_name (self->taken, base);
+  if (repeated != NULL)
+    return name_object (self, repeated);
+  words = squill_export_make_object_words (self->names, shape);
+  own = squill_export_make_type_name (self->taken, words);
   g_hash_table_insert (self->names, (gpointer)shape, own);
   return own;
 }
@@ -153,34 +115,31 @@ make_value_type (Writer *self, const SquillShape *shape)
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
   const SquillShape *element = squill_export_find_element (shape);
   const json_t *enumeration = squill_export_get_enumeration (self->export, shape);
-  const SquillTypes types = shape->types | shape->outlier_types;
   gboolean listed = json_array_size (enumeration) > 0;
+  SquillTypes types;
 
   for (gsize i = 0; listed && i < json_array_size (enumeration); i++)
-    listed = add_literal (members, json_array_get (enumeration, i));
+    {
+      g_autoptr (GString) literal = g_string_new (NULL);
+
+      listed = squill_export_append_literal (literal, json_array_get (enumeration, i));
+      squill_export_add_member (members, literal->str);
+    }
   if (!listed)
     g_ptr_array_set_size (members, 0);
   if (element != NULL)
     {
       g_autofree char *type = make_type (self, element);
 
-      add_member (members, type);
+      squill_export_add_member (members, type);
     }
   if (squill_export_has_members (shape) || (shape->recursive && shape->document))
-    add_member (members, name_object (self, shape));
+    squill_export_add_member (members, name_object (self, shape));
+  types = squill_export_get_plain_types (
+      shape, squill_export_has_members (shape) || shape->recursive, listed);
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    {
-      const SquillTypes type = 1u << i;
-
-      if ((types & type) == 0 || (type == SQUILL_TYPE_ARRAY && element != NULL) ||
-          (listed && (type & (SQUILL_TYPE_STRING | SQUILL_TYPE_BOOL | SQUILL_TYPE_INT |
-                              SQUILL_TYPE_DOUBLE | SQUILL_TYPE_LONG)) != 0))
-        continue;
-      if (type != SQUILL_TYPE_OBJECT)
-        add_member (members, get_type_name (self, type));
-      else if (!squill_export_has_members (shape) && !shape->recursive)
-        add_member (members, "Record<string, unknown>");
-    }
+    if ((types & (1u << i)) != 0)
+      squill_export_add_member (members, get_type_name (self, 1u << i));
   return join (members);
 }
 
@@ -198,15 +157,14 @@ make_type (Writer *self, const SquillShape *shape)
     around = g_strdup_printf ("Record<string, %s>", value);
   else
     around = g_strdup_printf (strstr (value, " | ") != NULL ? "(%s)[]" : "%s[]", value);
-  add_member (members, around);
+  squill_export_add_member (members, around);
   if (shape->single)
-    add_member (members, value);
+    squill_export_add_member (members, value);
   if (shape->nullable)
-    add_member (members, "null");
+    squill_export_add_member (members, "null");
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((shape->outlier_instead & (1u << i)) != 0)
-      add_member (members, (1u << i) == SQUILL_TYPE_OBJECT ? "Record<string, unknown>"
-                                                           : get_type_name (self, 1u << i));
+      squill_export_add_member (members, get_type_name (self, 1u << i));
   return join (members);
 }
 
@@ -266,28 +224,6 @@ write_objects (Writer *self, const SquillShape *shape)
     }
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
-}
-
-static void
-append_imports (Writer *self, GString *text)
-{
-  g_autofree gpointer *names = NULL;
-  guint n;
-
-  names = g_hash_table_get_keys_as_array (self->imported, &n);
-  if (n == 0)
-    return;
-  qsort (names, n, sizeof *names, compare_names);
-  g_string_append (text, "\nimport type { ");
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)names[i]);
-  g_string_append (text, " } from 'mongodb';\n");
-}
-
 gboolean
 squill_export_typescript (SquillExport *self, GError **error)
 {
@@ -328,7 +264,7 @@ squill_export_typescript (SquillExport *self, GError **error)
     }
   text = g_string_new (NULL);
   squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
-  append_imports (&writer, text);
+  squill_export_append_imports (text, "\nimport type", imported);
   g_string_append (text, types->str);
   squill_export_add_text (self, info->name != NULL ? info->name : "types", g_steal_pointer (&text));
   return TRUE;

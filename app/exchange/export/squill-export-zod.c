@@ -23,15 +23,6 @@ typedef struct
   GHashTable *imported; /* of the driver */
 } Writer;
 
-static void
-add_member (GPtrArray *members, const char *text)
-{
-  for (guint i = 0; i < members->len; i++)
-    if (g_str_equal (members->pdata[i], text))
-      return;
-  g_ptr_array_add (members, g_strdup (text));
-}
-
 static char *
 join (GPtrArray *members)
 {
@@ -85,34 +76,18 @@ add_type (Writer *self, GPtrArray *members, SquillTypes type)
     if (types[i].type == type)
       {
         if (types[i].plain != NULL)
-          add_member (members, types[i].plain);
+          squill_export_add_member (members, types[i].plain);
         if (types[i].class != NULL)
           {
             g_autofree char *text = g_strdup_printf ("z.instanceof(%s)", types[i].class);
 
             g_hash_table_add (self->imported, (gpointer)types[i].class);
-            add_member (members, text);
+            squill_export_add_member (members, text);
           }
         /* A whole number that is out of the range of numbers. */
         if (type == SQUILL_TYPE_LONG)
-          add_member (members, "z.bigint()");
+          squill_export_add_member (members, "z.bigint()");
       }
-}
-
-static gboolean
-append_literal (GString *text, const json_t *value)
-{
-  if (json_is_string (value))
-    squill_bson_text_append_string (text, json_string_value (value), -1);
-  else if (json_is_integer (value))
-    g_string_append_printf (text, "%" JSON_INTEGER_FORMAT, json_integer_value (value));
-  else if (json_is_boolean (value))
-    g_string_append (text, json_is_true (value) ? "true" : "false");
-  else if (json_is_null (value))
-    g_string_append (text, "null");
-  else
-    return FALSE;
-  return TRUE;
 }
 
 /* "z.literal([…])"; NULL where a value is none that JavaScript has (transfer full). */
@@ -128,7 +103,7 @@ make_enumeration (Writer *self, const SquillShape *shape)
     {
       if (i > 0)
         g_string_append (text, ", ");
-      if (!append_literal (text, json_array_get (values, i)))
+      if (!squill_export_append_literal (text, json_array_get (values, i)))
         return NULL;
     }
   g_string_append (text, "])");
@@ -189,12 +164,12 @@ static char *make_schema (Writer *self, const SquillShape *shape);
 static char *
 make_lazy (Writer *self, const SquillShape *shape)
 {
-  for (const SquillShape *around = shape->parent; around != NULL; around = around->parent)
-    if (around->document && g_strcmp0 (around->entity, shape->entity) == 0 &&
-        g_hash_table_contains (self->names, around))
-      return g_strdup_printf ("z.lazy((): z.ZodType => %s)",
-                              (const char *)g_hash_table_lookup (self->names, around));
-  return g_strdup ("z.record(z.string(), z.unknown())");
+  const SquillShape *repeated = squill_export_find_repeated (shape);
+  const char *name = repeated == NULL ? NULL : g_hash_table_lookup (self->names, repeated);
+
+  if (name == NULL)
+    return g_strdup ("z.record(z.string(), z.unknown())");
+  return g_strdup_printf ("z.lazy((): z.ZodType => %s)", name);
 }
 
 /* One value, or one element (transfer full). */
@@ -204,38 +179,30 @@ make_value (Writer *self, const SquillShape *shape)
   const SquillField *field =
       shape->target == NULL ? squill_model_get_field (self->export->model, shape->field) : NULL;
   const SquillShape *element = squill_export_find_element (shape);
-  const SquillTypes types = shape->types | shape->outlier_types;
-  const SquillTypes listed = SQUILL_TYPE_STRING | SQUILL_TYPE_BOOL | SQUILL_TYPE_INT |
-                             SQUILL_TYPE_DOUBLE | SQUILL_TYPE_LONG;
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *enumeration = make_enumeration (self, shape);
+  const SquillTypes types = squill_export_get_plain_types (
+      shape, squill_export_has_members (shape) || shape->recursive, enumeration != NULL);
 
   if (enumeration != NULL)
-    add_member (members, enumeration);
+    squill_export_add_member (members, enumeration);
   if (element != NULL)
     {
       g_autofree char *schema = make_schema (self, element);
 
-      add_member (members, schema);
+      squill_export_add_member (members, schema);
     }
   if (shape->recursive && shape->document)
     {
       g_autofree char *lazy = make_lazy (self, shape);
 
-      add_member (members, lazy);
+      squill_export_add_member (members, lazy);
     }
   else if (squill_export_has_members (shape))
-    add_member (members, write_object (self, shape));
+    squill_export_add_member (members, write_object (self, shape));
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    {
-      const SquillTypes type = 1u << i;
-
-      if ((types & type) == 0 || (type == SQUILL_TYPE_ARRAY && element != NULL) ||
-          (type == SQUILL_TYPE_OBJECT && (squill_export_has_members (shape) || shape->recursive)) ||
-          (enumeration != NULL && (type & listed) != 0))
-        continue;
-      add_type (self, members, type);
-    }
+    if ((types & (1u << i)) != 0)
+      add_type (self, members, 1u << i);
   for (guint i = 0; field != NULL && i < members->len; i++)
     {
       char *bounded = add_rules (members->pdata[i], field);
@@ -257,24 +224,15 @@ make_schema (Writer *self, const SquillShape *shape)
   if (!shape->array && !shape->map)
     return g_steal_pointer (&value);
   around = g_strdup_printf (shape->map ? "z.record(z.string(), %s)" : "z.array(%s)", value);
-  add_member (members, around);
+  squill_export_add_member (members, around);
   if (shape->single)
-    add_member (members, value);
+    squill_export_add_member (members, value);
   if (shape->nullable)
-    add_member (members, "z.null()");
+    squill_export_add_member (members, "z.null()");
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((shape->outlier_instead & (1u << i)) != 0)
       add_type (self, members, 1u << i);
   return join (members);
-}
-
-static gboolean
-is_closed (Writer *self, const SquillShape *shape)
-{
-  const SquillEntity *entity =
-      shape->parent == NULL ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
-
-  return entity != NULL && entity->closed && squill_shape_get_rest (shape) == NULL;
 }
 
 /* The schema of an object, after those of the objects in it; its name. */
@@ -282,24 +240,17 @@ static const char *
 write_object (Writer *self, const SquillShape *shape)
 {
   const char *name = g_hash_table_lookup (self->names, shape);
-  const SquillShape *named = shape;
   const SquillEntity *entity =
       shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
   g_autoptr (GString) fields = g_string_new (NULL);
 
-  while (squill_shape_is_element (named))
-    named = named->parent;
   if (name == NULL)
     {
-      const char *around = NULL;
-      g_autofree char *words = NULL;
+      g_autofree char *words = squill_export_make_object_words (self->names, shape);
+      char *own = squill_export_make_type_name (self->taken, words);
 
-      for (const SquillShape *p = shape->parent; p != NULL && around == NULL; p = p->parent)
-        around = g_hash_table_lookup (self->names, p);
-      words = g_strconcat (around != NULL ? around : "", " ", named->name, NULL);
-      g_hash_table_insert (self->names, (gpointer)shape,
-                           squill_export_make_type_name (self->taken, words));
-      name = g_hash_table_lookup (self->names, shape);
+      g_hash_table_insert (self->names, (gpointer)shape, own);
+      name = own;
     }
   for (guint i = 0; i < shape->children->len; i++)
     {
@@ -327,16 +278,11 @@ write_object (Writer *self, const SquillShape *shape)
     }
   g_string_append_c (self->text, '\n');
   squill_export_append_documentation (self->text, "", entity != NULL ? entity->description : NULL);
-  g_string_append_printf (self->text, "export const %s = z.%s({\n%s});\n", name,
-                          is_closed (self, shape) ? "strictObject" : "looseObject", fields->str);
+  g_string_append_printf (
+      self->text, "export const %s = z.%s({\n%s});\n", name,
+      squill_export_is_closed (self->export, shape) ? "strictObject" : "looseObject", fields->str);
   g_string_append_printf (self->text, "export type %s = z.infer<typeof %s>;\n", name, name);
   return name;
-}
-
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const char *const *)a, *(const char *const *)b);
 }
 
 gboolean
@@ -354,9 +300,7 @@ squill_export_zod (SquillExport *self, GError **error)
   g_autoptr (GHashTable) imported = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GString) schemas = g_string_new (NULL);
   g_autoptr (GString) text = NULL;
-  g_autofree gpointer *classes = NULL;
   Writer writer = { self, schemas, taken, names, imported };
-  guint n;
 
   if (collections == NULL)
     return FALSE;
@@ -378,11 +322,8 @@ squill_export_zod (SquillExport *self, GError **error)
   text = g_string_new (NULL);
   squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
   g_string_append (text, "\nimport { z } from 'zod';\n");
-  classes = g_hash_table_get_keys_as_array (imported, &n);
-  qsort (classes, n, sizeof *classes, compare_names);
-  for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, i == 0 ? "import { %s" : ", %s", (const char *)classes[i]);
-  g_string_append_printf (text, "%s%s", n > 0 ? " } from 'mongodb';\n" : "", schemas->str);
+  squill_export_append_imports (text, "import", imported);
+  g_string_append (text, schemas->str);
   g_string_append (text, "\n/** The schema of the documents of each collection. */\n"
                          "export const collections = {\n");
   for (guint i = 0; i < collections->len; i++)
