@@ -9,31 +9,12 @@
 #include "session/squill-pasted-documents.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "exchange/import/squill-document-import.h"
 #include "inspect/squill-inspect.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
-
-typedef struct
-{
-  char *folder;
-  char *path;
-} Reading;
-
-static void
-reading_free (Reading *self)
-{
-  if (self->path != NULL)
-    g_unlink (self->path);
-  if (self->folder != NULL)
-    g_rmdir (self->folder);
-  g_free (self->path);
-  g_free (self->folder);
-  g_free (self);
-}
 
 static gboolean
 is_held (const SquillEntity *entity)
@@ -98,22 +79,6 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 /**
- * squill_pasted_documents_is_likely:
- * @text: a text
- *
- * Returns: %TRUE if it begins as a document or an array of them does
- */
-gboolean
-squill_pasted_documents_is_likely (const char *text)
-{
-  g_return_val_if_fail (text != NULL, FALSE);
-
-  while (g_ascii_isspace (*text))
-    text++;
-  return *text == '{' || *text == '[';
-}
-
-/**
  * squill_pasted_documents_read_async:
  * @text: documents, as JSON or as the shell writes them: one, several, or an array
  * @cancellable: (nullable): a #GCancellable
@@ -131,26 +96,22 @@ squill_pasted_documents_read_async (const char *text,
   const SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
   const char *sources[] = { NULL, NULL };
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
-  Reading *reading = g_new0 (Reading, 1);
-  g_autofree char *name = NULL;
+  SquillDocumentFile *file;
   GError *error = NULL;
 
   g_return_if_fail (text != NULL);
 
   g_task_set_source_tag (task, squill_pasted_documents_read_async);
-  g_task_set_task_data (task, reading, (GDestroyNotify)reading_free);
   /* The entity is called as the file is. */
   /* Translators: the name of a new collection; lower case, no spaces. */
-  name = g_strdup_printf ("%s.json", _ ("documents"));
-  reading->folder = g_dir_make_tmp ("squill-XXXXXX", &error);
-  if (reading->folder != NULL)
-    reading->path = g_build_filename (reading->folder, name, NULL);
-  if (reading->folder == NULL || !g_file_set_contents (reading->path, text, -1, &error))
+  file = squill_document_file_new (_ ("documents"), text, strlen (text), &error);
+  if (file == NULL)
     {
       g_task_return_error (task, error);
       return;
     }
-  sources[0] = reading->path;
+  g_task_set_task_data (task, file, (GDestroyNotify)squill_document_file_free);
+  sources[0] = squill_document_file_get_path (file);
   squill_inspect_async (sources, &options, NULL, NULL, NULL, cancellable, on_read,
                         g_steal_pointer (&task));
 }

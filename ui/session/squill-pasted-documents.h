@@ -8,7 +8,6 @@ G_BEGIN_DECLS
 
 /* Documents as text, for squill_model_paste_items(). */
 
-gboolean squill_pasted_documents_is_likely (const char *text);
 void squill_pasted_documents_read_async (const char *text,
                                          GCancellable *cancellable,
                                          GAsyncReadyCallback callback,

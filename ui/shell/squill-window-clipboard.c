@@ -7,7 +7,9 @@
 #include "config.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
+#include "exchange/import/squill-document-import.h"
 #include "exchange/import/squill-operation-import.h"
 #include "model/squill-authoring.h"
 #include "session/squill-pasted-documents.h"
@@ -115,7 +117,7 @@ paste_commands (SquillWindow *self, const char *text)
     return FALSE;
   /* A document is read as a command that is not known. */
   if (found->operations->len + found->measures->len == 0 &&
-      squill_pasted_documents_is_likely (text))
+      squill_document_is_likely (text, strlen (text)))
     return FALSE;
   ids = squill_operation_import_apply (found, squill_session_get_model (self->session));
   if (ids != NULL)
@@ -200,7 +202,7 @@ paste_text (SquillWindow *self, const char *text)
   /* A line of a log is JSON, too. */
   if (paste_commands (self, text))
     return;
-  if (!squill_pasted_documents_is_likely (text))
+  if (!squill_document_is_likely (text, strlen (text)))
     {
       _squill_window_show_toast (
           self, _ ("The clipboard contains nothing that can be pasted into a model"));

@@ -20,25 +20,77 @@
 /* Of a name, in bytes: file systems take a few more. */
 #define MAX_NAME 100
 
-/* What is a file of its own name, in a folder of its own, as readers of documents want it. */
-typedef struct
+struct _SquillDocumentFile
 {
   char *folder;
   char *path;
-} Copy;
+};
 
-static void
-copy_clear (Copy *self)
+/**
+ * squill_document_file_new:
+ * @name: the name of the collection that the documents make
+ * @data: documents
+ * @length: how many bytes that are
+ * @error: what went wrong
+ *
+ * Writes documents into a file of their own, in a folder of its own, as what reads documents wants
+ * it. Both are gone when it is freed.
+ *
+ * Returns: (transfer full) (nullable): the file
+ */
+SquillDocumentFile *
+squill_document_file_new (const char *name, const char *data, gsize length, GError **error)
 {
+  g_autoptr (SquillDocumentFile) self = NULL;
+  g_autofree char *base = NULL;
+
+  g_return_val_if_fail (name != NULL, NULL);
+  g_return_val_if_fail (data != NULL, NULL);
+
+  self = g_new0 (SquillDocumentFile, 1);
+  self->folder = g_dir_make_tmp ("squill-XXXXXX", error);
+  if (self->folder == NULL)
+    return NULL;
+  base = g_strconcat (name, ".json", NULL);
+  self->path = g_build_filename (self->folder, base, NULL);
+  if (!g_file_set_contents (self->path, data, (gssize)length, error))
+    return NULL;
+  return g_steal_pointer (&self);
+}
+
+/**
+ * squill_document_file_get_path:
+ * @self: a file of documents
+ *
+ * Returns: (transfer none): where it is
+ */
+const char *
+squill_document_file_get_path (const SquillDocumentFile *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->path;
+}
+
+/**
+ * squill_document_file_free:
+ * @self: (transfer full): a file of documents
+ *
+ * Removes the file and its folder.
+ */
+void
+squill_document_file_free (SquillDocumentFile *self)
+{
+  g_return_if_fail (self != NULL);
+
   if (self->path != NULL)
     g_unlink (self->path);
   if (self->folder != NULL)
     g_rmdir (self->folder);
   g_free (self->path);
   g_free (self->folder);
+  g_free (self);
 }
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Copy, copy_clear)
 
 /**
  * squill_document_is_likely:
@@ -147,8 +199,8 @@ squill_document_import (
 {
   const SquillProfileModelOptions options = { .references = TRUE };
   /* Folders and devices are no part of a name. */
-  g_autofree char *stem = NULL, *name = NULL;
-  g_auto (Copy) copy = { 0 };
+  g_autofree char *stem = NULL;
+  g_autoptr (SquillDocumentFile) file = NULL;
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (SquillModel) inferred = NULL;
   const char *sources[] = { NULL, NULL };
@@ -164,14 +216,11 @@ squill_document_import (
   if (!g_utf8_validate (stem, -1, &end))
     stem[end - stem] = '\0';
   /* Translators: the name of a new collection; lower case, no spaces. */
-  name = g_strdup_printf ("%s.json", *stem == '\0' || *stem == '-' ? _ ("documents") : stem);
-  copy.folder = g_dir_make_tmp ("squill-XXXXXX", error);
-  if (copy.folder == NULL)
+  file = squill_document_file_new (*stem == '\0' || *stem == '-' ? _ ("documents") : stem, data,
+                                   length, error);
+  if (file == NULL)
     return NULL;
-  copy.path = g_build_filename (copy.folder, name, NULL);
-  if (!g_file_set_contents (copy.path, data, (gssize)length, error))
-    return NULL;
-  sources[0] = copy.path;
+  sources[0] = squill_document_file_get_path (file);
   profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, error);
   if (profile == NULL)
     return NULL;
