@@ -8,35 +8,10 @@
 
 #include <string.h>
 
-#include "exchange/squill-exchange.h"
+#include "export-text.h"
 #include "exchange/squill-import.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
-
-static char *
-export_dbml (SquillModel *model)
-{
-  const SquillExporter *exporter = squill_exporters_find ("dbml");
-  g_autoptr (SquillDesign) design = squill_design_new (model);
-  g_autoptr (GPtrArray) files = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize length;
-  const char *data;
-
-  files = squill_export (exporter, design, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  bytes = squill_export_join (files, exporter);
-  data = g_bytes_get_data (bytes, &length);
-  return g_strndup (data, length);
-}
-
-static void
-assert_has (const char *text, const char *part)
-{
-  if (strstr (text, part) == NULL)
-    g_error ("%s is not in\n%s", part, text);
-}
 
 static SquillModel *
 load (const char *text)
@@ -82,7 +57,7 @@ test_export (void)
       "'order':{'name':'orders','order':'W','fields':{}}},"
       "'relationships':{'r':{'name':'line','parent':'note','child':'order','placement':"
       "'parent-reference','children':{'min':0,'likely':2,'max':9}}}}");
-  g_autofree char *text = export_dbml (model);
+  g_autofree char *text = export_text (model, "dbml", NULL, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     assert_has (text, expected[i]);
@@ -149,10 +124,10 @@ test_round_trip (void)
       g_assert_no_error (error);
       model = squill_model_new_from_data (data, length, &error);
       g_assert_no_error (error);
-      first = export_dbml (model);
+      first = export_text (model, "dbml", NULL, NULL);
       again = import_dbml (first, report);
       g_assert_cmpuint (report->problems->len, ==, 0);
-      second = export_dbml (again);
+      second = export_text (again, "dbml", NULL, NULL);
       g_assert_cmpstr (first, ==, second);
       n++;
     }
@@ -235,7 +210,7 @@ test_by_hand (void)
       "  at datetime\n}\nTable likes { _id ObjectId\n  post ObjectId [ref: > posts._id]\n"
       "  who ObjectId [ref: > people._id] }",
       report);
-  g_autofree char *text = export_dbml (model);
+  g_autofree char *text = export_text (model, "dbml", NULL, NULL);
 
   assert_has (text, "  author object\n  \"author.name\" string\n");
   assert_has (text, "  tags object[]\n  \"tags[].label\" string\n");

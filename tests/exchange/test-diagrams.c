@@ -6,35 +6,8 @@
 
 #include "config.h"
 
-#include <string.h>
-
-#include "exchange/squill-exchange.h"
+#include "export-text.h"
 #include "model/squill-authoring.h"
-
-static char *
-export_model (SquillModel *model, const char *format)
-{
-  const SquillExporter *exporter = squill_exporters_find (format);
-  g_autoptr (SquillDesign) design = squill_design_new (model);
-  g_autoptr (GPtrArray) files = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize length;
-  const char *data;
-
-  files = squill_export (exporter, design, NULL, NULL, NULL, &error);
-  g_assert_no_error (error);
-  bytes = squill_export_join (files, exporter);
-  data = g_bytes_get_data (bytes, &length);
-  return g_strndup (data, length);
-}
-
-static void
-assert_has (const char *text, const char *part)
-{
-  if (strstr (text, part) == NULL)
-    g_error ("%s is not in\n%s", part, text);
-}
 
 /* Posts refer to users, and names have in them what ends texts. */
 static SquillModel *
@@ -55,7 +28,7 @@ static void
 test_plantuml (void)
 {
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "plantuml");
+  g_autofree char *text = export_text (model, "plantuml", NULL, NULL);
 
   g_assert_true (g_str_has_prefix (text, "@startuml\n"));
   g_assert_true (g_str_has_suffix (text, "@enduml\n"));
@@ -69,7 +42,7 @@ static void
 test_dot (void)
 {
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "dot");
+  g_autofree char *text = export_text (model, "dot", NULL, NULL);
 
   assert_has (text, "<b>&lt;users&gt; &quot;&amp;&quot;</b>");
   assert_has (text, ">a__b \\}");
@@ -81,7 +54,7 @@ static void
 test_graphml (void)
 {
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "graphml");
+  g_autofree char *text = export_text (model, "graphml", NULL, NULL);
 
   assert_has (text, "<data key=\"name\">&lt;users&gt; &quot;&amp;&quot;</data>");
   assert_has (text, "<data key=\"fields\">_id *: objectId\na__b \\} *: string</data>");
@@ -96,7 +69,7 @@ static void
 test_drawio (void)
 {
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "drawio");
+  g_autofree char *text = export_text (model, "drawio", NULL, NULL);
 
   assert_has (text, "<mxCell id=\"c1\" value=\"&lt;users&gt; &quot;&amp;&quot;\"");
   assert_has (text, "<mxCell id=\"c1-f0-key\" value=\"PK\"");

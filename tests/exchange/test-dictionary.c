@@ -8,38 +8,9 @@
 
 #include <string.h>
 
+#include "export-text.h"
 #include "exchange/import/squill-sql.h"
-#include "exchange/squill-exchange.h"
 #include "model/squill-authoring.h"
-
-static char *
-export_model (SquillModel *model, const char *format, const char *option, const char *value)
-{
-  const SquillExporter *exporter = squill_exporters_find (format);
-  g_autoptr (SquillDesign) design = squill_design_new (model);
-  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) files = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize length;
-  const char *data;
-
-  if (option != NULL)
-    g_hash_table_insert (options, (gpointer)option, (gpointer)value);
-  files = squill_export (exporter, design, NULL, options, NULL, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (files->len, ==, 1);
-  bytes = squill_export_join (files, exporter);
-  data = g_bytes_get_data (bytes, &length);
-  return g_strndup (data, length);
-}
-
-static void
-assert_has (const char *text, const char *part)
-{
-  if (strstr (text, part) == NULL)
-    g_error ("%s is not in\n%s", part, text);
-}
 
 static SquillModel *
 make_model (void)
@@ -66,7 +37,7 @@ static void
 test_markdown (void)
 {
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "markdown", NULL, NULL);
+  g_autofree char *text = export_text (model, "markdown", NULL, NULL);
 
   assert_has (text, "# the \\| shop\n");
   assert_has (text, "\n## customers\n\n- Who buys \\<b\\> \\& \"pays\"\n- 2 documents\n");
@@ -83,7 +54,7 @@ static void
 test_csv (void)
 {
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "csv", NULL, NULL);
+  g_autofree char *text = export_text (model, "csv", NULL, NULL);
   g_auto (GStrv) lines = g_strsplit (text, "\r\n", -1);
 
   g_assert_cmpstr (lines[0], ==,
@@ -97,7 +68,7 @@ static void
 test_html (void)
 {
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "html", NULL, NULL);
+  g_autofree char *text = export_text (model, "html", NULL, NULL);
 
   assert_has (text, "<!DOCTYPE html>\n<html lang=\"en\">");
   assert_has (text, "<title>the | shop</title>");
@@ -115,8 +86,8 @@ static void
 test_mermaid (void)
 {
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "mermaid", NULL, NULL);
-  g_autofree char *keys = export_model (model, "mermaid", "fields", "keys");
+  g_autofree char *text = export_text (model, "mermaid", NULL, NULL);
+  g_autofree char *keys = export_text (model, "mermaid", "fields", "keys");
 
   assert_has (text, "erDiagram\n  e1[\"customers\"] {\n    int _id PK\n");
   assert_has (text, "    string _cmd__x_ UK \"=cmd|'x'\"\n");
@@ -142,7 +113,7 @@ test_copies (void)
                                                            SQUILL_PLACEMENT_PARENT_REFERENCE);
   g_autofree char *copy =
       squill_model_add_copy (model, writes, name, SQUILL_COPY_TO_CHILD, SQUILL_COPY_SNAPSHOT);
-  g_autofree char *text = export_model (model, "mermaid", NULL, NULL);
+  g_autofree char *text = export_text (model, "mermaid", NULL, NULL);
   const char *line = strstr (text, "o{ e2");
 
   g_assert_nonnull (copy);
@@ -169,8 +140,8 @@ test_long (void)
           g_free (squill_model_add_field (model, entity, NULL, field, SQUILL_TYPE_STRING));
         }
     }
-  text = export_model (model, "mermaid", NULL, NULL);
-  keys = export_model (model, "mermaid", "fields", "keys");
+  text = export_text (model, "mermaid", NULL, NULL);
+  keys = export_text (model, "mermaid", "fields", "keys");
   g_assert_cmpuint (strlen (text), >, 50000);
   assert_has (text, "%% Longer than");
   g_assert_null (strstr (keys, "%%"));

@@ -8,38 +8,10 @@
 
 #include <string.h>
 
+#include "export-text.h"
 #include "exchange/import/squill-json-schema-import.h"
-#include "exchange/squill-exchange.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
-
-static char *
-export_model (SquillModel *model, const char *format, const char *option, const char *value)
-{
-  const SquillExporter *exporter = squill_exporters_find (format);
-  g_autoptr (SquillDesign) design = squill_design_new (model);
-  g_autoptr (GHashTable) options = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) files = NULL;
-  g_autoptr (GBytes) bytes = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize length;
-  const char *data;
-
-  if (option != NULL)
-    g_hash_table_insert (options, (gpointer)option, (gpointer)value);
-  files = squill_export (exporter, design, NULL, options, NULL, &error);
-  g_assert_no_error (error);
-  bytes = squill_export_join (files, exporter);
-  data = g_bytes_get_data (bytes, &length);
-  return g_strndup (data, length);
-}
-
-static void
-assert_has (const char *text, const char *part)
-{
-  if (strstr (text, part) == NULL)
-    g_error ("%s is not in\n%s", part, text);
-}
 
 /* All types, names that programs do not take as they are, and what stands in lists. */
 static SquillModel *
@@ -102,8 +74,8 @@ test_typescript (void)
     "export interface OddThingsInnerDeep {\n  \"a b\"?: string;\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "typescript", NULL, NULL);
-  g_autofree char *bigint = export_model (model, "typescript", "longs", "bigint");
+  g_autofree char *text = export_text (model, "typescript", NULL, NULL);
+  g_autofree char *bigint = export_text (model, "typescript", "longs", "bigint");
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     assert_has (text, expected[i]);
@@ -136,8 +108,8 @@ test_mongoose (void)
     "export const OddThingsModel = mongoose.model('OddThings', oddThingsSchema);\n",
   };
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
-  g_autofree char *typed = export_model (model, "mongoose-typescript", NULL, NULL);
+  g_autofree char *text = export_text (model, "mongoose", NULL, NULL);
+  g_autofree char *typed = export_text (model, "mongoose-typescript", NULL, NULL);
   const char *inner = strstr (text, "const oddThingsInnerSchema");
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
@@ -170,7 +142,7 @@ test_prisma (void)
     "\n  @@map(\"odd things\")\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "prisma", NULL, NULL);
+  g_autofree char *text = export_text (model, "prisma", NULL, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     assert_has (text, expected[i]);
@@ -195,7 +167,7 @@ test_zod (void)
     "export const collections = {\n  \"odd things\": OddThings,\n};\n",
   };
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "zod", NULL, NULL);
+  g_autofree char *text = export_text (model, "zod", NULL, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     assert_has (text, expected[i]);
@@ -225,8 +197,8 @@ test_pydantic (void)
     "COLLECTIONS = {\n    \"odd things\": OddThings,\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
-  g_autofree char *text = export_model (model, "pydantic", NULL, NULL);
-  g_autofree char *beanie = export_model (model, "pydantic", "library", "beanie");
+  g_autofree char *text = export_text (model, "pydantic", NULL, NULL);
+  g_autofree char *beanie = export_text (model, "pydantic", "library", "beanie");
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     assert_has (text, expected[i]);
@@ -251,9 +223,9 @@ test_references (void)
                                                            SQUILL_PLACEMENT_PARENT_REFERENCE);
   g_autofree char *tree =
       squill_model_add_relationship (model, posts, posts, "replies", SQUILL_PLACEMENT_EMBED_MANY);
-  g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
-  g_autofree char *types = export_model (model, "typescript", NULL, NULL);
-  g_autofree char *prisma = export_model (model, "prisma", NULL, NULL);
+  g_autofree char *text = export_text (model, "mongoose", NULL, NULL);
+  g_autofree char *types = export_text (model, "typescript", NULL, NULL);
+  g_autofree char *prisma = export_text (model, "prisma", NULL, NULL);
   g_autofree char *beanie = NULL, *mongoose = NULL;
   const char *const paths[] = { created, NULL };
   const char *const hows[] = { "-1", NULL };
@@ -262,10 +234,10 @@ test_references (void)
   squill_model_set (
       model, index, "partial",
       json_pack ("{s:{s:{s:s}}}", "createdAt", "$gt", "$date", "2020-01-01T00:00:00Z"), NULL);
-  beanie = export_model (model, "pydantic", "library", "beanie");
+  beanie = export_text (model, "pydantic", "library", "beanie");
   assert_has (beanie, "IndexModel([(\"createdAt\", -1)], name=\"createdAt_-1\", "
                       "**json_util.loads(\"{\\\"partialFilterExpression\\\":");
-  mongoose = export_model (model, "mongoose", NULL, NULL);
+  mongoose = export_text (model, "mongoose", NULL, NULL);
   assert_has (mongoose, "blogPostsSchema.index({\"createdAt\":-1}, {\"name\":\"createdAt_-1\","
                         "\"partialFilterExpression\":mongoose.mongo.BSON.EJSON.parse(\"{");
   assert_has (prisma, "@relation(\"BlogPosts_users\", fields: [users], references: [id]");
@@ -293,8 +265,8 @@ test_names (void)
     {
       g_autofree char *entity = squill_model_add_entity (model, names[i], 0, 0);
     }
-  text = export_model (model, "mongoose", NULL, NULL);
-  typed = export_model (model, "mongoose-typescript", NULL, NULL);
+  text = export_text (model, "mongoose", NULL, NULL);
+  typed = export_text (model, "mongoose-typescript", NULL, NULL);
   g_assert_null (strstr (typed, "export type Schema ="));
   g_assert_null (strstr (typed, "export type InferSchemaType ="));
   assert_has (typed, "export type Schema2 =");
@@ -314,11 +286,11 @@ test_patterns (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (SquillModel) model =
       squill_json_schema_import ("t", schema, strlen (schema), report, &error);
-  g_autofree char *text = export_model (model, "mongoose", NULL, NULL);
-  g_autofree char *zod = export_model (model, "zod", NULL, NULL);
-  g_autofree char *pydantic = export_model (model, "pydantic", NULL, NULL);
-  g_autofree char *validator = export_model (model, "validator", NULL, NULL);
-  g_autofree char *standard = export_model (model, "json-schema", NULL, NULL);
+  g_autofree char *text = export_text (model, "mongoose", NULL, NULL);
+  g_autofree char *zod = export_text (model, "zod", NULL, NULL);
+  g_autofree char *pydantic = export_text (model, "pydantic", NULL, NULL);
+  g_autofree char *validator = export_text (model, "validator", NULL, NULL);
+  g_autofree char *standard = export_text (model, "json-schema", NULL, NULL);
 
   g_assert_no_error (error);
   assert_has (text, "match: new RegExp(\"^x\", 'ui')");
@@ -361,7 +333,7 @@ test_fields (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
     {
-      g_autofree char *text = export_model (model, formats[i][0], NULL, NULL);
+      g_autofree char *text = export_text (model, formats[i][0], NULL, NULL);
 
       assert_has (text, formats[i][1]);
     }
@@ -370,7 +342,7 @@ test_fields (void)
       g_autofree char *text = NULL;
 
       squill_model_set (model, number, "default", json_real (defaults[i].number), NULL);
-      text = export_model (model, "prisma", NULL, NULL);
+      text = export_text (model, "prisma", NULL, NULL);
       if (defaults[i].text != NULL)
         assert_has (text, defaults[i].text);
       else
