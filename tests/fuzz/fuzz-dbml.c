@@ -5,7 +5,7 @@
 #include "config.h"
 
 #include "exchange/import/squill-dbml.h"
-#include "model/squill-model-file.h"
+#include "import-report.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
 
@@ -16,17 +16,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   g_autoptr (SquillModel) model = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = g_memdup2 (length > 0 ? (const char *)data : "", MAX (length, 1));
-  guint line, column;
 
   model = squill_dbml_import ("fuzz", text, length, report, &error);
-  if (model == NULL)
-    g_assert_true (squill_model_parse_position (error, &line, &column));
-  for (guint i = 0; i < report->problems->len; i++)
-    {
-      const SquillImportProblem *problem = report->problems->pdata[i];
-
-      g_assert_true (g_utf8_validate (problem->text, -1, NULL));
-      g_assert_cmpint (problem->line > 0, ==, problem->column > 0);
-    }
+  assert_imported (model, error, report);
   return 0;
 }

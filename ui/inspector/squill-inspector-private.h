@@ -137,4 +137,11 @@ gboolean _squill_property_editor_keep (SquillPropertyRow *row);
 gconstpointer _squill_property_row_get_item (SquillPropertyRow *row);
 void _squill_property_row_show_error (SquillPropertyRow *row, const char *message);
 
+/* What is typed: squill-property-text.c. */
+const char *_squill_property_row_get_string (SquillPropertyRow *row);
+gboolean _squill_property_row_leads_across (SquillPropertyRow *row);
+const char *_squill_property_row_get_path_entity (SquillPropertyRow *row);
+char *_squill_property_row_make_text (SquillPropertyRow *row);
+json_t *_squill_property_row_read_text (SquillPropertyRow *row, const char *text, GError **error);
+
 G_END_DECLS

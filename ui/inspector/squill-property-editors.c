@@ -20,7 +20,6 @@
 #include "session/squill-terms.h"
 #include "widgets/squill-triple-entry.h"
 #include "widgets/squill-typing.h"
-#include "model/squill-error-text.h"
 #include "text/squill-text.h"
 
 #define TYPING_MS 500
@@ -28,160 +27,19 @@
 
 /* Text in one line. Enter, or leaving the entry, applies it. */
 
-static const char *
-text_of (const json_t *value)
-{
-  return json_is_string (value) ? json_string_value (value) : "";
-}
-
-/* Operations go along relationships; all else is about the documents of one collection. */
-static gboolean
-leads_across (SquillPropertyRow *row)
-{
-  const SquillItem *item = _squill_property_row_get_item (row);
-
-  return item != NULL && item->kind == SQUILL_KIND_OPERATION;
-}
-
-/* The entity whose fields the paths of an item name. */
-static const char *
-get_path_entity (SquillPropertyRow *row)
-{
-  SquillModel *model = squill_session_get_model (row->session);
-  const SquillItem *item = _squill_property_row_get_item (row);
-  const SquillRelationship *relationship;
-
-  if (item == NULL)
-    return NULL;
-  switch (item->kind)
-    {
-    case SQUILL_KIND_ENTITY:
-      return item->id;
-    case SQUILL_KIND_INDEX:
-      return item->parent->id;
-    case SQUILL_KIND_OPERATION:
-      return ((const SquillOperation *)item)->entity;
-    case SQUILL_KIND_RELATIONSHIP:
-      return ((const SquillRelationship *)item)->child;
-    case SQUILL_KIND_COPY:
-      relationship = squill_model_get_relationship (model, item->parent->id);
-      if (relationship == NULL)
-        return NULL;
-      return ((const SquillCopy *)item)->direction == SQUILL_COPY_TO_CHILD ? relationship->parent
-                                                                           : relationship->child;
-    case SQUILL_KIND_MODEL:
-    case SQUILL_KIND_FIELD:
-    case SQUILL_KIND_NOTE:
-    case SQUILL_KIND_GROUP:
-    case SQUILL_KIND_DISMISSAL:
-    case SQUILL_KIND_ALTERNATIVE:
-    case SQUILL_KIND_VIEW:
-    default:
-      return NULL;
-    }
-}
-
-/* The operator of a key that has none. */
-static const char *
-get_usual_operator (SquillPropertyRow *row)
-{
-  const char *property = row->line->property;
-
-  if (g_str_equal (property, "filter"))
-    return "eq";
-  if (g_str_equal (property, "returns") || g_str_equal (property, "writes"))
-    return "";
-  return "1";
-}
-
-static const SquillKeys *
-get_keys (SquillPropertyRow *row)
-{
-  gconstpointer item = _squill_property_row_get_item (row);
-
-  return item == NULL ? NULL : G_STRUCT_MEMBER (SquillKeys *, item, row->property->offset);
-}
-
-static char *
-value_to_text (SquillPropertyRow *row)
-{
-  SquillDesign *design = squill_session_get_design (row->session);
-
-  if (row->value == NULL)
-    return g_strdup ("");
-  if (row->line->editor == SQUILL_EDITOR_TYPES)
-    return squill_types_to_text (
-        G_STRUCT_MEMBER (SquillTypes, _squill_property_row_get_item (row), row->property->offset));
-  if (row->line->editor == SQUILL_EDITOR_PATH)
-    return squill_key_path_write (design, get_path_entity (row), text_of (row->value));
-  if (row->line->editor == SQUILL_EDITOR_KEYS)
-    return squill_keys_write (design, get_path_entity (row), get_keys (row),
-                              get_usual_operator (row));
-  if (row->line->editor == SQUILL_EDITOR_JSON)
-    {
-      char *dumped = json_dumps (row->value, JSON_ENCODE_ANY);
-      char *text = g_strdup (dumped);
-
-      free (dumped);
-      return text;
-    }
-  return g_strdup (text_of (row->value));
-}
-
-static json_t *
-text_to_value (SquillPropertyRow *row, const char *text, GError **error)
-{
-  SquillDesign *design = squill_session_get_design (row->session);
-  SquillTypes types;
-  g_autofree char *path = NULL;
-  json_error_t mistake;
-  json_t *value;
-
-  if (row->line->editor == SQUILL_EDITOR_TYPES)
-    {
-      types = squill_types_from_text (text);
-      if (types != SQUILL_TYPE_NONE)
-        return squill_json_types (types);
-      g_set_error (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE,
-                   _ ("“%s” is not a type: try string, int, date, objectId…"), text);
-      return NULL;
-    }
-  if (row->line->editor == SQUILL_EDITOR_PATH)
-    {
-      path = squill_key_path_read (design, get_path_entity (row), text, leads_across (row), error);
-      return path == NULL ? NULL : json_string (path);
-    }
-  if (row->line->editor == SQUILL_EDITOR_KEYS)
-    return squill_keys_read (design, get_path_entity (row), text, get_usual_operator (row),
-                             leads_across (row), error);
-  if (row->line->editor == SQUILL_EDITOR_JSON)
-    {
-      value = json_loads (text, JSON_DECODE_ANY, &mistake);
-      if (value == NULL)
-        {
-          g_autofree char *why = squill_json_error_explain (&mistake);
-
-          g_set_error (error, SQUILL_PROPERTY_ERROR, SQUILL_PROPERTY_ERROR_VALUE,
-                       _ ("Not valid JSON: %s"), why);
-        }
-      return value;
-    }
-  return json_string (text);
-}
-
 /* Gives TRUE if another text was typed, and its value, which is NULL with an error if it is not
  * valid. */
 static gboolean
 read_text (SquillPropertyRow *row, json_t **value, GError **error)
 {
   const char *text = gtk_editable_get_text (GTK_EDITABLE (row->editor));
-  g_autofree char *old = value_to_text (row);
+  g_autofree char *old = _squill_property_row_make_text (row);
 
   *value = NULL;
   if (g_str_equal (text, old) && !(row->various && *text != '\0'))
     return FALSE;
   if (*text != '\0' || row->line->editor == SQUILL_EDITOR_NAME)
-    *value = text_to_value (row, text, error);
+    *value = _squill_property_row_read_text (row, text, error);
   return TRUE;
 }
 
@@ -228,7 +86,7 @@ on_text_key (GtkEventControllerKey *controller,
 
   if (key != GDK_KEY_Escape || row->session == NULL)
     return GDK_EVENT_PROPAGATE;
-  old = value_to_text (row);
+  old = _squill_property_row_make_text (row);
   if (g_str_equal (old, gtk_editable_get_text (GTK_EDITABLE (row->editor))))
     return GDK_EVENT_PROPAGATE;
   gtk_editable_set_text (GTK_EDITABLE (row->editor), old);
@@ -284,7 +142,7 @@ show_placeholder (SquillPropertyRow *row)
 static void
 show_text (SquillPropertyRow *row)
 {
-  g_autofree char *text = value_to_text (row);
+  g_autofree char *text = _squill_property_row_make_text (row);
   const char *shown = g_object_get_data (G_OBJECT (row->editor), "shown");
 
   show_placeholder (row);
@@ -303,7 +161,8 @@ fill_paths (SquillPicker *picker, gpointer user_data)
 {
   SquillPropertyRow *row = user_data;
   g_auto (GStrv) paths = squill_key_path_list (squill_session_get_design (row->session),
-                                               get_path_entity (row), leads_across (row));
+                                               _squill_property_row_get_path_entity (row),
+                                               _squill_property_row_leads_across (row));
 
   for (guint i = 0; paths[i] != NULL; i++)
     squill_picker_add (picker, paths[i], paths[i], FALSE);
@@ -332,7 +191,8 @@ fill_suggestions (SquillPicker *picker, gpointer user_data)
   const char *const *values = squill_suggestions_get (row->line->property);
 
   for (guint i = 0; values != NULL && values[i] != NULL; i++)
-    squill_picker_add (picker, values[i], values[i], g_str_equal (values[i], text_of (row->value)));
+    squill_picker_add (picker, values[i], values[i],
+                       g_str_equal (values[i], _squill_property_row_get_string (row)));
 }
 
 static void
@@ -475,8 +335,8 @@ show_long_text (SquillPropertyRow *row)
     return;
   gtk_text_buffer_get_bounds (buffer, &start, &end);
   text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
-  if (!g_str_equal (text, text_of (row->value)))
-    gtk_text_buffer_set_text (buffer, text_of (row->value), -1);
+  if (!g_str_equal (text, _squill_property_row_get_string (row)))
+    gtk_text_buffer_set_text (buffer, _squill_property_row_get_string (row), -1);
 }
 
 /* Numbers. */
@@ -586,7 +446,7 @@ show_choice (SquillPropertyRow *row)
   guint at = row->various ? GTK_INVALID_LIST_POSITION : 0;
 
   for (guint i = 0; row->value != NULL && row->property->choices[i] != NULL; i++)
-    if (g_str_equal (row->property->choices[i], text_of (row->value)))
+    if (g_str_equal (row->property->choices[i], _squill_property_row_get_string (row)))
       at = i;
   gtk_drop_down_set_selected (GTK_DROP_DOWN (row->editor), at);
 }
@@ -627,7 +487,7 @@ fill_items (SquillPicker *picker, gpointer user_data)
   const SquillModelInfo *info = squill_model_get_info (model);
   const SquillItem *item = _squill_property_row_get_item (row);
   const char *property = row->line->property;
-  const char *chosen = text_of (row->value);
+  const char *chosen = _squill_property_row_get_string (row);
   const SquillRelationship *relationship =
       item->kind == SQUILL_KIND_RELATIONSHIP ? (const SquillRelationship *)item : NULL;
 
@@ -761,7 +621,8 @@ show_color (SquillPropertyRow *row)
 {
   for (GtkWidget *button = gtk_widget_get_first_child (row->editor); button != NULL;
        button = gtk_widget_get_next_sibling (button))
-    if (g_str_equal (g_object_get_data (G_OBJECT (button), "color"), text_of (row->value)))
+    if (g_str_equal (g_object_get_data (G_OBJECT (button), "color"),
+                     _squill_property_row_get_string (row)))
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
 }
 
@@ -941,7 +802,8 @@ _squill_property_editor_show (SquillPropertyRow *row)
 {
   if (row->pick != NULL)
     squill_pick_button_show (SQUILL_PICK_BUTTON (row->pick),
-                             squill_session_get_picking (row->session), get_path_entity (row));
+                             squill_session_get_picking (row->session),
+                             _squill_property_row_get_path_entity (row));
   editors[row->line->editor].show (row);
 }
 
