@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "end-object.h"
 #include "session/squill-collection-choice.h"
 #include "session/squill-evidence-text.h"
 #include "session/squill-inspection.h"
@@ -262,7 +263,7 @@ tear_down (Fixture *f, gconstpointer data)
   g_rmdir (f->folder);
   g_free (f->folder);
   g_clear_object (&f->result);
-  g_assert_finalize_object (f->inspection);
+  end_object (f->inspection);
 }
 
 static void

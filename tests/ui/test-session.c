@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "diagram/squill-diagram.h"
+#include "end-object.h"
 #include "model/squill-authoring.h"
 #include "session/squill-drafts.h"
 #include "session/squill-session.h"
@@ -27,26 +28,6 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->posts = squill_model_add_entity (fixture->model, "posts", 400, 0);
   squill_model_set_saved (fixture->model);
   fixture->session = squill_session_new (fixture->model, NULL);
-}
-
-/* Gives an object up and sees it end. A thread that has just done something for it may let go of it
- * a moment later. */
-static void
-end_object (gpointer object)
-{
-  const gint64 deadline = g_get_monotonic_time () + 10 * G_TIME_SPAN_SECOND;
-  GWeakRef weak;
-  gpointer alive;
-
-  g_weak_ref_init (&weak, object);
-  g_object_unref (object);
-  while ((alive = g_weak_ref_get (&weak)) != NULL)
-    {
-      g_object_unref (alive);
-      g_assert_cmpint (g_get_monotonic_time (), <, deadline);
-      g_thread_yield ();
-    }
-  g_weak_ref_clear (&weak);
 }
 
 static void

@@ -13,9 +13,10 @@
 #include "design/squill-placement-text.h"
 #include "model/squill-placement.h"
 #include "session/squill-placement-detail.h"
+#include "session/squill-task.h"
 #include "widgets/squill-icon-button.h"
-#include "widgets/squill-pointing.h"
 #include "widgets/squill-plain-row.h"
+#include "widgets/squill-pointing.h"
 
 /* While numbers are typed, what would change the advice is not looked for yet. */
 #define PAUSE_MS 300
@@ -176,7 +177,7 @@ on_pause (gpointer data)
   task = g_task_new (self, self->cancellable, on_found, NULL);
   g_task_set_source_tag (task, on_pause);
   g_task_set_task_data (task, search, search_free);
-  g_task_run_in_thread (task, search_in_thread);
+  squill_task_run_in_thread (task, search_in_thread);
   return G_SOURCE_REMOVE;
 }
 

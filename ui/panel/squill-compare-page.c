@@ -15,6 +15,7 @@
 #include "model/squill-alternative.h"
 #include "panel/squill-report-page.h"
 #include "session/squill-inspector-table.h"
+#include "session/squill-task.h"
 #include "session/squill-terms.h"
 #include "text/squill-text.h"
 #include "widgets/squill-icon-button.h"
@@ -327,7 +328,7 @@ search (SquillComparePage *self, SquillModel *model)
   task = g_task_new (self, self->cancellable, on_crossings_found, NULL);
   g_task_set_source_tag (task, search);
   g_task_set_task_data (task, data, search_free);
-  g_task_run_in_thread (task, search_in_thread);
+  squill_task_run_in_thread (task, search_in_thread);
 }
 
 /* The choice stays where what was chosen is still there. */

@@ -13,6 +13,7 @@
 
 #include "model/squill-file-writer.h"
 #include "session/squill-report-row.h"
+#include "session/squill-task.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-share-bar.h"
@@ -306,7 +307,7 @@ on_pause (gpointer data)
   task = g_task_new (self, priv->cancellable, on_made, NULL);
   g_task_set_source_tag (task, on_pause);
   g_task_set_task_data (task, g_steal_pointer (&copy), g_object_unref);
-  g_task_run_in_thread (task, make_in_thread);
+  squill_task_run_in_thread (task, make_in_thread);
   return G_SOURCE_REMOVE;
 }
 
@@ -377,7 +378,7 @@ on_target_chosen (GFile *file, gpointer data)
   g_task_set_source_tag (task, on_target_chosen);
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
   g_object_set_data_full (G_OBJECT (task), "text", g_strdup (save->text), g_free);
-  g_task_run_in_thread (task, save_in_thread);
+  squill_task_run_in_thread (task, save_in_thread);
 }
 
 static void

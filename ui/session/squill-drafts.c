@@ -18,9 +18,10 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "model/squill-error-text.h"
 #include "model/squill-file-writer.h"
 #include "model/squill-model-file.h"
-#include "model/squill-error-text.h"
+#include "session/squill-task.h"
 
 #define GROUP "Draft"
 #define ORIGINAL "Original"
@@ -287,7 +288,7 @@ squill_draft_write_async (SquillDraft *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, squill_draft_write_async);
   g_task_set_task_data (task, write, (GDestroyNotify)write_free);
-  g_task_run_in_thread (task, write_thread);
+  squill_task_run_in_thread (task, write_thread);
 }
 
 /**

@@ -13,6 +13,7 @@
 #include "design/squill-design.h"
 #include "diagram/squill-picture.h"
 #include "model/squill-model-file.h"
+#include "session/squill-task.h"
 
 #define FOLDER "/io/github/squill/Squill/examples/"
 
@@ -189,7 +190,7 @@ squill_example_model_load_async (const char *uri,
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, squill_example_model_load_async);
   g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, load_in_thread);
+  squill_task_run_in_thread (task, load_in_thread);
 }
 
 /**

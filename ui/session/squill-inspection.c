@@ -10,6 +10,7 @@
 
 #include "inspect/server/squill-server.h"
 #include "session/squill-collection-choice.h"
+#include "session/squill-task.h"
 
 #define RECENT_KEY "recent-connections"
 #define MAX_RECENT 10
@@ -407,7 +408,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   reviewing = g_task_new (self, NULL, on_reviewed, g_steal_pointer (&task));
   g_task_set_task_data (reviewing, profile, g_object_unref);
-  g_task_run_in_thread (reviewing, review_in_thread);
+  squill_task_run_in_thread (reviewing, review_in_thread);
 }
 
 /* Those that are chosen, where anything was listed; NULL where all are. */
@@ -597,7 +598,7 @@ squill_inspection_make_model_async (SquillInspection *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, squill_inspection_make_model_async);
   g_task_set_task_data (task, making, making_free);
-  g_task_run_in_thread (task, make_in_thread);
+  squill_task_run_in_thread (task, make_in_thread);
 }
 
 /**

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "advice/squill-advised.h"
+#include "session/squill-task.h"
 #include "text/squill-text.h"
 
 /* How long somebody points at something before it is computed, ms: a pointer that only passes
@@ -415,7 +416,7 @@ begin (SquillPreview *self)
   if (self->copy == NULL)
     self->copy = squill_model_copy (model);
   work->before = g_object_ref (self->copy);
-  g_task_run_in_thread (task, compute);
+  squill_task_run_in_thread (task, compute);
 }
 
 static gboolean

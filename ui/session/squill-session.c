@@ -10,6 +10,7 @@
 
 #include "model/squill-alternative.h"
 #include "model/squill-file-writer.h"
+#include "session/squill-task.h"
 
 struct _SquillSession
 {
@@ -352,7 +353,7 @@ start_save (SquillSession *self)
                       : SQUILL_FILE_ETAG_UNKNOWN);
   task = g_task_new (self, g_task_get_cancellable (save->task), on_written, NULL);
   g_task_set_task_data (task, save, NULL);
-  g_task_run_in_thread (task, save_thread);
+  squill_task_run_in_thread (task, save_thread);
 }
 
 /**

@@ -13,6 +13,7 @@
 
 #include "advice/squill-comparison.h"
 #include "exchange/query/squill-migration.h"
+#include "session/squill-task.h"
 #include "session/squill-terms.h"
 
 static void
@@ -191,7 +192,7 @@ squill_transform_preview_async (SquillSession *session,
       g_task_return_error (task, error);
       return;
     }
-  g_task_run_in_thread (task, compute);
+  squill_task_run_in_thread (task, compute);
 }
 
 /**

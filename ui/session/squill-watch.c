@@ -10,6 +10,7 @@
 
 #include "inspect/refresh/squill-refresh.h"
 #include "session/squill-inspection.h"
+#include "session/squill-task.h"
 #include "text/squill-text.h"
 
 /* What one reading takes at most: of each collection, and in all, in seconds. */
@@ -264,7 +265,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
   task = g_task_new (self, self->cancellable, on_compared, NULL);
   g_task_set_source_tag (task, on_read);
   g_task_set_task_data (task, comparison, comparison_free);
-  g_task_run_in_thread (task, compare_in_thread);
+  squill_task_run_in_thread (task, compare_in_thread);
 }
 
 static gboolean

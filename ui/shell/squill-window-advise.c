@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "advice/squill-advised.h"
+#include "session/squill-task.h"
 #include "session/squill-terms.h"
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
@@ -216,7 +217,7 @@ on_advise (GtkWidget *widget, const char *name, GVariant *parameter)
                      NULL);
   g_task_set_source_tag (task, on_advise);
   g_task_set_task_data (task, advising, advising_free);
-  g_task_run_in_thread (task, find_in_thread);
+  squill_task_run_in_thread (task, find_in_thread);
 }
 
 /** Called once, for the class of windows. */

@@ -8,10 +8,11 @@
 
 #include <glib/gi18n.h>
 
-#include "widgets/squill-compat.h"
-#include "widgets/squill-typing.h"
+#include "session/squill-task.h"
 #include "shell/squill-export-dialog.h"
 #include "shell/squill-window-private.h"
+#include "widgets/squill-compat.h"
+#include "widgets/squill-typing.h"
 
 typedef struct
 {
@@ -117,7 +118,7 @@ on_target_chosen (GFile *file, gpointer user_data)
   task = g_task_new (self, _squill_window_begin_work (self, text), on_exported, NULL);
   g_task_set_source_tag (task, on_target_chosen);
   g_task_set_task_data (task, export, (GDestroyNotify)export_free);
-  g_task_run_in_thread (task, export_thread);
+  squill_task_run_in_thread (task, export_thread);
 }
 
 static void

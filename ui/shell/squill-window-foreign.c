@@ -10,6 +10,7 @@
 
 #include "diagram/squill-layout.h"
 #include "exchange/squill-import.h"
+#include "session/squill-task.h"
 #include "shell/squill-window-private.h"
 #include "widgets/squill-compat.h"
 
@@ -136,7 +137,7 @@ _squill_window_read_foreign (GFile *file,
   g_autoptr (GTask) task = g_task_new (file, cancellable, callback, user_data);
 
   g_task_set_task_data (task, report, NULL);
-  g_task_run_in_thread (task, read_file);
+  squill_task_run_in_thread (task, read_file);
 }
 
 static GtkWidget *

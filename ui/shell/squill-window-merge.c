@@ -14,6 +14,7 @@
 #include "model/squill-model-file.h"
 #include "model/squill-model-merge.h"
 #include "reading/squill-merge-window.h"
+#include "session/squill-task.h"
 #include "shell/squill-window-private.h"
 #include "widgets/squill-compat.h"
 
@@ -197,7 +198,7 @@ on_merge_answered (const char *response, gpointer user_data)
   begin_work (next);
   task = g_task_new (NULL, next->cancellable, on_marked_read, next);
   g_task_set_task_data (task, g_object_ref (next->file), g_object_unref);
-  g_task_run_in_thread (task, read_marked);
+  squill_task_run_in_thread (task, read_marked);
 }
 
 /* Offers to merge the states that git wrote into a file. Returns FALSE if that is not what is wrong
