@@ -32,6 +32,7 @@
 #define BLOCK_RADIUS 6.0
 #define MARK_X 6.0
 #define MARK_RADIUS 3.5
+#define SIGN_SIZE 10.5
 
 static double
 row_top (guint row)
@@ -70,6 +71,14 @@ paint_mark (SquillPainter *painter, const SquillPalette *palette, int severity, 
 
       squill_painter_polygon (painter, corners, G_N_ELEMENTS (corners), &palette->warning);
     }
+}
+
+/* What is said about a row or the head besides findings stands in their place. */
+static void
+paint_sign (SquillPainter *painter, const SquillPalette *palette, const char *sign, double y)
+{
+  paint_text (painter, SQUILL_FONT_UI_BOLD, SIGN_SIZE, &palette->text, SQUILL_ALIGN_MIDDLE, MARK_X,
+              y + SIGN_SIZE * 0.36, sign);
 }
 
 static void
@@ -136,7 +145,8 @@ static void
 paint_header (const SquillCard *card,
               SquillPainter *painter,
               const SquillPalette *palette,
-              SquillFonts *fonts)
+              SquillFonts *fonts,
+              const char *sign)
 {
   double width = card->rect.width, right = width - SQUILL_CARD_ICON_X;
   int worst_row = -1;
@@ -176,7 +186,9 @@ paint_header (const SquillCard *card,
 
   for (guint i = 0; i < card->n_rows; i++)
     worst_row = MAX (worst_row, card->rows[i].severity);
-  if (card->severity > worst_row)
+  if (sign != NULL)
+    paint_sign (painter, palette, sign, SQUILL_CARD_HEADER / 2);
+  else if (card->severity > worst_row)
     paint_mark (painter, palette, card->severity, MARK_X, SQUILL_CARD_HEADER / 2);
   if (card->n_rows > 0)
     {
@@ -230,7 +242,8 @@ static void
 paint_row (const SquillCard *card,
            guint index,
            SquillPainter *painter,
-           const SquillPalette *palette)
+           const SquillPalette *palette,
+           const char *sign)
 {
   const SquillCardRow *row = &card->rows[index];
   double top = row_top (index), right = card->rect.width - SQUILL_CARD_PADDING;
@@ -242,7 +255,28 @@ paint_row (const SquillCard *card,
               right, top + BASELINE, row->type);
   if (row->target != NULL)
     paint_arrow (painter, palette, right - row->type_width - 8, top + SQUILL_CARD_ROW / 2 + 0.5);
-  paint_mark (painter, palette, row->severity, MARK_X, top + SQUILL_CARD_ROW / 2);
+  if (sign != NULL)
+    paint_sign (painter, palette, sign, top + SQUILL_CARD_ROW / 2);
+  else
+    paint_mark (painter, palette, row->severity, MARK_X, top + SQUILL_CARD_ROW / 2);
+}
+
+/* The grounds of rows that are selected or set off. */
+static void
+paint_row_grounds (const SquillCard *card,
+                   SquillPainter *painter,
+                   const SquillPalette *palette,
+                   const SquillCardLook *look)
+{
+  for (guint i = 0; i < card->n_rows; i++)
+    {
+      const SquillRect ground = SQUILL_RECT (1, row_top (i), card->rect.width - 2, SQUILL_CARD_ROW);
+
+      if (is_lit (&card->rows[i], look))
+        squill_painter_fill_rect (painter, &ground, 0, &palette->accent_ground);
+      if (look != NULL && look->row_marks != NULL && look->row_marks[i].sign != NULL)
+        squill_painter_fill_rect (painter, &ground, 0, &look->row_marks[i].wash);
+    }
 }
 
 static void
@@ -276,13 +310,7 @@ paint_full (const SquillCard *card,
       squill_painter_fill_rect (painter, &block, BLOCK_RADIUS, &palette->embedded);
       squill_painter_stroke_rect (painter, &block, BLOCK_RADIUS, 1, &palette->embedded_border);
     }
-  for (guint i = 0; i < card->n_rows; i++)
-    if (is_lit (&card->rows[i], look))
-      {
-        SquillRect lit = SQUILL_RECT (1, row_top (i), rect.width - 2, SQUILL_CARD_ROW);
-
-        squill_painter_fill_rect (painter, &lit, 0, &palette->accent_ground);
-      }
+  paint_row_grounds (card, painter, palette, look);
   if (look != NULL && look->wash != NULL)
     {
       SquillRect head = SQUILL_RECT (0, 0, rect.width, SQUILL_CARD_HEADER);
@@ -292,10 +320,11 @@ paint_full (const SquillCard *card,
       squill_painter_fill_rect (painter, &head, 0, look->wash);
       squill_painter_restore (painter);
     }
-  paint_header (card, painter, palette, fonts);
+  paint_header (card, painter, palette, fonts, look != NULL ? look->sign : NULL);
   paint_levels (card, painter, palette);
   for (guint i = 0; i < card->n_rows; i++)
-    paint_row (card, i, painter, palette);
+    paint_row (card, i, painter, palette,
+               look != NULL && look->row_marks != NULL ? look->row_marks[i].sign : NULL);
   squill_painter_stroke_rect (painter, &rect, SQUILL_CARD_RADIUS, selected ? 2 : 1,
                               selected ? &palette->accent : &palette->card_border);
 }

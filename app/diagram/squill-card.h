@@ -204,10 +204,25 @@ typedef struct
 #define SQUILL_CARD_HANDLE_RADIUS 9.0
 
 /**
+ * SquillCardMark:
+ * @wash: the color laid over it
+ * @sign: (nullable): a character that says what the color does; %NULL where there is no color
+ *
+ * How a head or a row is set off.
+ */
+typedef struct
+{
+  SquillColor wash;
+  const char *sign;
+} SquillCardMark;
+
+/**
  * SquillCardLook:
  * @selected: it is selected
  * @lit_items: (nullable) (element-type utf8 utf8): ids of items whose rows are lit
  * @wash: (nullable): a color laid over its head, or over all of it from far away
+ * @sign: (nullable): a character that says what the color does
+ * @row_marks: (nullable) (array): how each of its rows is set off
  *
  * How a card is painted besides what it is.
  */
@@ -216,6 +231,8 @@ typedef struct
   gboolean selected;
   GHashTable *lit_items;
   const SquillColor *wash;
+  const char *sign;
+  const SquillCardMark *row_marks;
 } SquillCardLook;
 
 SquillCardPart squill_card_hit (const SquillCard *card, double x, double y);

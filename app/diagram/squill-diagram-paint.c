@@ -448,10 +448,17 @@ squill_diagram_paint (SquillDiagram *self,
       SquillCardLook card_look = { is_lit (look, card->item),
                                    look != NULL ? look->lit_items : NULL };
       g_autofree char *title = squill_card_describe (card);
-      SquillColor wash;
+      g_autofree SquillCardMark *row_marks = NULL;
+      SquillCardMark mark;
 
-      if (look != NULL && squill_diagram_get_wash (self, card, look->overlay, palette, &wash))
-        card_look.wash = &wash;
+      if (look != NULL && squill_diagram_get_mark (self, card, look->overlay, palette, &mark))
+        {
+          card_look.wash = &mark.wash;
+          card_look.sign = mark.sign;
+        }
+      if (look != NULL)
+        card_look.row_marks = row_marks =
+            squill_diagram_get_row_marks (self, card, look->overlay, palette);
       squill_painter_begin_part (painter, "card", card->id, title);
       squill_painter_save (painter);
       squill_painter_translate (painter, card->rect.x, card->rect.y);

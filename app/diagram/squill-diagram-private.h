@@ -354,6 +354,9 @@ struct _SquillDiagram
   gboolean severities_stale;
   gboolean announced;
   gboolean tinted; /* some cards have the color of a group */
+
+  GHashTable *drift;      /* item id -> SquillDriftMark, or NULL where nothing is compared */
+  char **new_collections; /* names, or NULL */
 };
 
 /* Where the lines go that leave a card. */

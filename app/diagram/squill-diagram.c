@@ -158,6 +158,8 @@ squill_diagram_finalize (GObject *object)
   g_string_chunk_free (self->frame_strings);
   g_free (self->view);
   g_clear_pointer (&self->shown, g_hash_table_unref);
+  g_clear_pointer (&self->drift, g_hash_table_unref);
+  g_strfreev (self->new_collections);
   g_hash_table_unref (self->moved);
   g_hash_table_unref (self->stale_cards);
   g_hash_table_unref (self->restyled);

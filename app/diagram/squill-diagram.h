@@ -118,6 +118,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillDiagramChange, squill_diagram_change_free)
  * @SQUILL_OVERLAY_SIZE: how large their documents are
  * @SQUILL_OVERLAY_FINDINGS: the worst that is found about them
  * @SQUILL_OVERLAY_EVIDENCE: whether they were read from data, stated by somebody, or are unknown
+ * @SQUILL_OVERLAY_DRIFT: what has come, changed, or gone in the database, as
+ *   squill_diagram_set_drift() has it
  *
  * What the colors of cards show.
  */
@@ -128,9 +130,27 @@ typedef enum
   SQUILL_OVERLAY_SIZE,
   SQUILL_OVERLAY_FINDINGS,
   SQUILL_OVERLAY_EVIDENCE,
+  SQUILL_OVERLAY_DRIFT,
 } SquillOverlay;
 
 gboolean squill_overlay_from_name (const char *name, SquillOverlay *overlay);
+
+/**
+ * SquillDriftMark:
+ * @SQUILL_DRIFT_NONE: the database has it as the model does
+ * @SQUILL_DRIFT_CAME: something of it is only in the database
+ * @SQUILL_DRIFT_CHANGED: it is otherwise in the database
+ * @SQUILL_DRIFT_GONE: it is only in the model
+ *
+ * What the database says about an item; a later one is said rather than an earlier one.
+ */
+typedef enum
+{
+  SQUILL_DRIFT_NONE,
+  SQUILL_DRIFT_CAME,
+  SQUILL_DRIFT_CHANGED,
+  SQUILL_DRIFT_GONE,
+} SquillDriftMark;
 
 /**
  * SquillDiagramLook:
@@ -245,20 +265,28 @@ void squill_diagram_paint (SquillDiagram *self,
                            double zoom,
                            const SquillDiagramLook *look);
 
-gboolean squill_diagram_get_wash (SquillDiagram *self,
+void squill_diagram_set_drift (SquillDiagram *self,
+                               GHashTable *marks,
+                               const char *const *new_collections);
+void squill_diagram_copy_drift (SquillDiagram *self, SquillDiagram *from);
+gboolean squill_diagram_get_mark (SquillDiagram *self,
                                   const SquillCard *card,
                                   SquillOverlay overlay,
                                   const SquillPalette *palette,
-                                  SquillColor *wash);
-SquillRect squill_overlay_get_legend_rect (SquillOverlay overlay,
-                                           SquillFonts *fonts,
+                                  SquillCardMark *mark);
+SquillCardMark *squill_diagram_get_row_marks (SquillDiagram *self,
+                                              const SquillCard *card,
+                                              SquillOverlay overlay,
+                                              const SquillPalette *palette);
+SquillRect squill_diagram_get_legend_rect (SquillDiagram *self,
+                                           SquillOverlay overlay,
                                            double left,
                                            double bottom);
-char *squill_overlay_describe (SquillOverlay overlay);
-void squill_overlay_paint_legend (SquillOverlay overlay,
+char *squill_diagram_describe_legend (SquillDiagram *self, SquillOverlay overlay);
+void squill_diagram_paint_legend (SquillDiagram *self,
+                                  SquillOverlay overlay,
                                   SquillPainter *painter,
                                   const SquillPalette *palette,
-                                  SquillFonts *fonts,
                                   const SquillRect *rect);
 
 G_END_DECLS

@@ -33,7 +33,7 @@ get_legend (SquillDiagram *diagram, const SquillPictureOptions *options, double 
 {
   const SquillOverlay overlay = options != NULL ? options->overlay : SQUILL_OVERLAY_NONE;
 
-  return squill_overlay_get_legend_rect (overlay, squill_diagram_get_fonts (diagram), 0, bottom);
+  return squill_diagram_get_legend_rect (diagram, overlay, 0, bottom);
 }
 
 static guint
@@ -162,8 +162,8 @@ draw_legend (SquillDiagram *diagram,
   cairo_translate (cr, pages->content.x, paper->height);
   cairo_scale (cr, SQUILL_POINTS_PER_PIXEL, SQUILL_POINTS_PER_PIXEL);
   painter = squill_cairo_painter_new (cr, squill_diagram_get_fonts (diagram));
-  squill_overlay_paint_legend (options->overlay, painter, _squill_picture_get_palette (options),
-                               squill_diagram_get_fonts (diagram), &legend);
+  squill_diagram_paint_legend (diagram, options->overlay, painter,
+                               _squill_picture_get_palette (options), &legend);
   cairo_restore (cr);
 }
 

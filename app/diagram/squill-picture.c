@@ -108,13 +108,12 @@ _squill_picture_paint (SquillDiagram *diagram,
                        const SquillPictureOptions *options)
 {
   const SquillDiagramLook look = get_look (options);
-  SquillRect legend =
-      squill_overlay_get_legend_rect (look.overlay, squill_diagram_get_fonts (diagram),
-                                      bounds->x + MARGIN, squill_rect_bottom (bounds) - MARGIN);
+  SquillRect legend = squill_diagram_get_legend_rect (diagram, look.overlay, bounds->x + MARGIN,
+                                                      squill_rect_bottom (bounds) - MARGIN);
 
   _squill_picture_paint_diagram (diagram, painter, bounds, options);
-  squill_overlay_paint_legend (look.overlay, painter, _squill_picture_get_palette (options),
-                               squill_diagram_get_fonts (diagram), &legend);
+  squill_diagram_paint_legend (diagram, look.overlay, painter,
+                               _squill_picture_get_palette (options), &legend);
 }
 
 static GBytes *
@@ -337,8 +336,7 @@ add_legend (SquillDiagram *diagram, const SquillPictureOptions *options, SquillR
 
   if (options == NULL || options->overlay == SQUILL_OVERLAY_NONE)
     return;
-  legend =
-      squill_overlay_get_legend_rect (options->overlay, squill_diagram_get_fonts (diagram), 0, 0);
+  legend = squill_diagram_get_legend_rect (diagram, options->overlay, 0, 0);
   bounds->height += legend.height + MARGIN;
   bounds->width = MAX (bounds->width, legend.width + 2 * MARGIN);
 }

@@ -169,7 +169,8 @@ static void
 test_legend (Drawn *drawn, gconstpointer data)
 {
   SquillDisplayOptions *options = squill_canvas_get_display_options (drawn->canvas);
-  g_autofree char *legend = squill_overlay_describe (SQUILL_OVERLAY_SIZE);
+  g_autofree char *legend = squill_diagram_describe_legend (
+      squill_canvas_get_diagram (drawn->canvas), SQUILL_OVERLAY_SIZE);
 
   g_assert_nonnull (strstr (legend, "From 1 MB on"));
   g_object_set (options, "overlay", "size", NULL);

@@ -720,10 +720,12 @@ test_notations (Drawn *drawn, gconstpointer data)
 static void
 test_overlays (Drawn *drawn, gconstpointer data)
 {
-  static const char *const names[] = { "frequency", "size", "findings", "evidence", "none" };
+  static const char *const names[] = {
+    "frequency", "size", "findings", "evidence", "drift", "none"
+  };
   static const double zooms[] = { 1, 0.3, 0.05 };
   const SquillPalette *palette = squill_canvas_get_palette (drawn->canvas);
-  SquillColor wash;
+  SquillCardMark mark;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     for (guint j = 0; j < G_N_ELEMENTS (zooms); j++)
@@ -737,12 +739,12 @@ test_overlays (Drawn *drawn, gconstpointer data)
         if (j == 0)
           g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), >, before);
       }
-  g_assert_false (squill_diagram_get_wash (drawn->diagram, card_of (drawn, drawn->posts),
-                                           SQUILL_OVERLAY_NONE, palette, &wash));
+  g_assert_false (squill_diagram_get_mark (drawn->diagram, card_of (drawn, drawn->posts),
+                                           SQUILL_OVERLAY_NONE, palette, &mark));
   /* Nobody said how many posts there are. */
-  g_assert_true (squill_diagram_get_wash (drawn->diagram, card_of (drawn, drawn->posts),
-                                          SQUILL_OVERLAY_EVIDENCE, palette, &wash));
-  g_assert_cmpfloat (wash.red, ==, palette->warning.red);
+  g_assert_true (squill_diagram_get_mark (drawn->diagram, card_of (drawn, drawn->posts),
+                                          SQUILL_OVERLAY_EVIDENCE, palette, &mark));
+  g_assert_cmpfloat (mark.wash.red, ==, palette->warning.red);
 }
 
 static void

@@ -9,8 +9,11 @@
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
+#include "canvas/squill-canvas-view.h"
+#include "canvas/squill-canvas.h"
 #include "inspect/refresh/squill-refresh.h"
 #include "reading/squill-difference-window.h"
+#include "model/squill-authoring.h"
 #include "session/squill-inspection.h"
 #include "session/squill-watch.h"
 #include "shell/squill-window-private.h"
@@ -216,6 +219,92 @@ test_window (Watched *w, gconstpointer data)
   g_assert_false (gtk_widget_get_visible (window->watch_button));
 }
 
+static SquillDriftMark
+get_mark (GHashTable *marks, const char *id)
+{
+  return (SquillDriftMark)GPOINTER_TO_INT (g_hash_table_lookup (marks, id));
+}
+
+/* The name of the color that a card or one of its rows has. */
+static const char *
+get_sign (SquillDiagram *diagram, const char *id)
+{
+  const SquillPalette *palette = squill_palette_get_light ();
+  int row;
+  const SquillCard *card = squill_diagram_find_item (diagram, id, &row);
+  SquillCardMark mark = { 0 };
+
+  g_assert_nonnull (card);
+  if (row < 0)
+    return squill_diagram_get_mark (diagram, card, SQUILL_OVERLAY_DRIFT, palette, &mark) ? mark.sign
+                                                                                         : NULL;
+  else
+    {
+      g_autofree SquillCardMark *marks =
+          squill_diagram_get_row_marks (diagram, card, SQUILL_OVERLAY_DRIFT, palette);
+
+      return marks != NULL ? marks[row].sign : NULL;
+    }
+}
+
+/* What has come, changed, and gone is shown on the diagram as long as it is watched. */
+static void
+test_overlay (Watched *w, gconstpointer data)
+{
+  SquillWindow *window = w->fixture.window;
+  SquillModel *model = w->fixture.model;
+  SquillCanvas *canvas =
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (window->canvas_view)));
+  SquillDisplayOptions *options = squill_canvas_get_display_options (canvas);
+  const SquillEntity *orders = squill_model_find_entity (model, "orders");
+  SquillDiagram *diagram = squill_canvas_get_diagram (canvas);
+  g_autofree char *total = NULL;
+  g_autofree char *gone = NULL;
+  g_autofree char *legend = NULL;
+  g_autoptr (GHashTable) marks = NULL;
+  g_auto (GStrv) names = NULL;
+
+  gone = squill_model_add_field (model, orders->item.id, NULL, "gone", SQUILL_TYPE_STRING);
+  g_assert_true (squill_model_set (model, gone, "required", json_true (), NULL));
+  SQUILL_FOR_EACH_CHILD (SquillField, field, orders, SQUILL_KIND_FIELD)
+    if (g_str_equal (field->name, "total"))
+      total = g_strdup (field->item.id);
+  g_object_set (window, "watching", TRUE, NULL);
+  g_assert_cmpint (squill_display_options_get_overlay (options), ==, SQUILL_OVERLAY_DRIFT);
+  wait_for (&w->fixture, has_read, GUINT_TO_POINTER (1), "the database is watched");
+  write_documents (w, "orders.json", 120, ", \"coupon\": \"x\"");
+  write_documents (w, "refunds.json", 10, "");
+  squill_watch_read (window->watch);
+  wait_for (&w->fixture, has_read, GUINT_TO_POINTER (2), "it is read again");
+
+  marks = squill_watch_get_marks (window->watch);
+  names = squill_watch_get_new_collections (window->watch);
+  g_assert_cmpint (get_mark (marks, orders->item.id), ==, SQUILL_DRIFT_CAME);
+  g_assert_cmpint (get_mark (marks, gone), ==, SQUILL_DRIFT_GONE);
+  g_assert_cmpint (get_mark (marks, total), ==, SQUILL_DRIFT_NONE);
+  g_assert_cmpuint (g_strv_length (names), ==, 1);
+  g_assert_cmpstr (names[0], ==, "refunds");
+
+  squill_canvas_update (canvas);
+  g_assert_cmpstr (get_sign (diagram, gone), ==, "−");
+  g_assert_null (get_sign (diagram, total));
+  /* A field of it is gone, so it is another one. */
+  g_assert_cmpstr (get_sign (diagram, orders->item.id), ==, "≠");
+  legend = squill_diagram_describe_legend (diagram, SQUILL_OVERLAY_DRIFT);
+  g_assert_nonnull (strstr (legend, "Only in the database: refunds"));
+
+  g_object_set (window, "watching", FALSE, NULL);
+  g_assert_cmpint (squill_display_options_get_overlay (options), ==, SQUILL_OVERLAY_NONE);
+  g_assert_null (get_sign (diagram, gone));
+
+  /* Colors that somebody chose stay. */
+  g_object_set (options, "overlay", "size", NULL);
+  g_object_set (window, "watching", TRUE, NULL);
+  g_assert_cmpint (squill_display_options_get_overlay (options), ==, SQUILL_OVERLAY_SIZE);
+  g_object_set (window, "watching", FALSE, NULL);
+  g_assert_cmpint (squill_display_options_get_overlay (options), ==, SQUILL_OVERLAY_SIZE);
+}
+
 static gboolean
 is_held_by_us (Fixture *f, gpointer watch)
 {
@@ -296,6 +385,7 @@ main (int argc, char **argv)
               watched_tear_down);
   g_test_add ("/watch/trouble", Watched, NULL, watched_set_up, test_trouble, watched_tear_down);
   g_test_add ("/watch/window", Watched, NULL, watched_set_up, test_window, watched_tear_down);
+  g_test_add ("/watch/overlay", Watched, NULL, watched_set_up, test_overlay, watched_tear_down);
   g_test_add ("/watch/stop", Watched, NULL, watched_set_up, test_stop, watched_tear_down);
   g_test_add ("/watch/drawn", Fixture, "cms", set_up, test_drawn, tear_down);
   g_test_add ("/watch/password", Fixture, "cms", set_up, test_password, tear_down);

@@ -371,15 +371,14 @@ static void
 paint_legend (SquillCanvas *self, GtkSnapshot *snapshot, double height)
 {
   const SquillOverlay overlay = squill_display_options_get_overlay (self->options);
-  SquillFonts *fonts = squill_diagram_get_fonts (self->diagram);
-  SquillRect rect = squill_overlay_get_legend_rect (
-      overlay, fonts, LEGEND_MARGIN, height - MAX (self->covered_bottom, LEGEND_MARGIN));
+  SquillRect rect = squill_diagram_get_legend_rect (
+      self->diagram, overlay, LEGEND_MARGIN, height - MAX (self->covered_bottom, LEGEND_MARGIN));
 
   if (overlay == SQUILL_OVERLAY_NONE)
     return;
   squill_snapshot_painter_begin (self->painter, snapshot, 0, 0, 1, NULL);
-  squill_overlay_paint_legend (overlay, SQUILL_PAINTER (self->painter), &self->palette, fonts,
-                               &rect);
+  squill_diagram_paint_legend (self->diagram, overlay, SQUILL_PAINTER (self->painter),
+                               &self->palette, &rect);
   squill_canvas_end_paint (self);
 }
 
@@ -509,7 +508,9 @@ squill_canvas_create_card_node (SquillCanvas *self, const SquillCard *card, doub
 {
   GtkSnapshot *snapshot;
   SquillCardLook look = { 0 };
-  SquillColor wash;
+  SquillCardMark mark;
+  SquillOverlay overlay;
+  g_autofree SquillCardMark *row_marks = NULL;
 
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
   g_return_val_if_fail (card != NULL && zoom != NULL, NULL);
@@ -517,10 +518,14 @@ squill_canvas_create_card_node (SquillCanvas *self, const SquillCard *card, doub
   snapshot = gtk_snapshot_new ();
   look.selected = g_hash_table_contains (self->lit, card->item);
   look.lit_items = self->lit;
-  if (squill_diagram_get_wash (self->diagram, card,
-                               squill_display_options_get_overlay (self->options), &self->palette,
-                               &wash))
-    look.wash = &wash;
+  overlay = squill_display_options_get_overlay (self->options);
+  if (squill_diagram_get_mark (self->diagram, card, overlay, &self->palette, &mark))
+    {
+      look.wash = &mark.wash;
+      look.sign = mark.sign;
+    }
+  look.row_marks = row_marks =
+      squill_diagram_get_row_marks (self->diagram, card, overlay, &self->palette);
   *zoom = squill_viewport_get_zoom (self->viewport);
   squill_snapshot_painter_begin (self->painter, snapshot, 0, 0, *zoom, NULL);
   squill_card_paint (card, SQUILL_PAINTER (self->painter), &self->palette,

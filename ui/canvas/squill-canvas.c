@@ -87,8 +87,8 @@ on_style_changed (AdwStyleManager *manager, GParamSpec *pspec, SquillCanvas *sel
 static void
 describe_legend (SquillCanvas *self)
 {
-  g_autofree char *legend =
-      squill_overlay_describe (squill_display_options_get_overlay (self->options));
+  g_autofree char *legend = squill_diagram_describe_legend (
+      self->diagram, squill_display_options_get_overlay (self->options));
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   legend, -1);
@@ -587,6 +587,29 @@ squill_canvas_get_selection (SquillCanvas *self)
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
 
   return self->session != NULL ? squill_session_get_selection (self->session) : NULL;
+}
+
+/**
+ * squill_canvas_set_drift:
+ * @self: a canvas
+ * @marks: (nullable) (element-type utf8 SquillDriftMark): as squill_diagram_set_drift() has them
+ * @new_collections: (nullable): likewise
+ *
+ * Sets what has come, changed, or gone in the database of its model, which the overlay "drift"
+ * shows. It lasts until there is another session.
+ */
+void
+squill_canvas_set_drift (SquillCanvas *self, GHashTable *marks, const char *const *new_collections)
+{
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+
+  if (self->diagram == NULL)
+    return;
+  squill_diagram_set_drift (self->diagram, marks, new_collections);
+  if (squill_display_options_get_overlay (self->options) != SQUILL_OVERLAY_DRIFT)
+    return;
+  describe_legend (self);
+  _squill_canvas_drop_pictures (self);
 }
 
 /**

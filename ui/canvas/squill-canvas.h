@@ -82,6 +82,9 @@ void squill_canvas_set_session (SquillCanvas *self, SquillSession *session);
 SquillSession *squill_canvas_get_session (SquillCanvas *self);
 SquillModel *squill_canvas_get_model (SquillCanvas *self);
 SquillSelection *squill_canvas_get_selection (SquillCanvas *self);
+void squill_canvas_set_drift (SquillCanvas *self,
+                              GHashTable *marks,
+                              const char *const *new_collections);
 SquillDiagram *squill_canvas_get_diagram (SquillCanvas *self);
 SquillViewport *squill_canvas_get_viewport (SquillCanvas *self);
 const SquillPalette *squill_canvas_get_palette (SquillCanvas *self);

@@ -141,12 +141,12 @@ get_color (SquillDiagram *diagram,
            const SquillPalette *palette,
            SquillOverlay overlay)
 {
-  SquillColor wash;
+  SquillCardMark mark;
   const char *name = card->tint != NULL ? card->tint : card->group_tint;
   const SquillTint *tint = squill_palette_get_tint (palette, name);
 
-  if (squill_diagram_get_wash (diagram, card, overlay, palette, &wash))
-    return mix (palette->box, wash, MIN (1, 2 * wash.alpha));
+  if (squill_diagram_get_mark (diagram, card, overlay, palette, &mark))
+    return mix (palette->box, mark.wash, MIN (1, 2 * mark.wash.alpha));
   return tint != NULL && overlay == SQUILL_OVERLAY_NONE ? tint->solid : palette->box;
 }
 

@@ -99,6 +99,7 @@ create_colors (void)
   append (menu, _ ("By _Size of Documents"), "show.overlay", g_variant_new_string ("size"));
   append (menu, _ ("By F_indings"), "show.overlay", g_variant_new_string ("findings"));
   append (menu, _ ("By _Evidence"), "show.overlay", g_variant_new_string ("evidence"));
+  append (menu, _ ("By _Changes in the Database"), "show.overlay", g_variant_new_string ("drift"));
   return menu;
 }
 

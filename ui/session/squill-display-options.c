@@ -203,7 +203,7 @@ squill_display_options_class_init (SquillDisplayOptionsClass *klass)
   /**
    * SquillDisplayOptions:overlay:
    *
-   * What the colors of cards show: "none", "frequency", "size", "findings", or "evidence".
+   * What the colors of cards show, as squill_overlay_from_name() has it.
    */
   properties[PROP_OVERLAY] = g_param_spec_string ("overlay", NULL, NULL, "none", flags);
   /**

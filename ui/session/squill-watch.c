@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "inspect/refresh/squill-refresh.h"
+#include "model/squill-placement.h"
 #include "session/squill-inspection.h"
 #include "session/squill-task.h"
 #include "text/squill-text.h"
@@ -494,6 +495,100 @@ squill_watch_get_differences (SquillWatch *self)
         g_ptr_array_add (all, self->growth->pdata[i]);
     }
   return all;
+}
+
+/* What an item is drawn as: an index with its collection, and an entity that is only embedded by
+ * the relationships that embed it. */
+static void
+mark_item (SquillDesign *design, const char *id, SquillDriftMark mark, GHashTable *marks)
+{
+  const SquillItem *item = squill_model_get_item (squill_design_get_model (design), id);
+  const SquillRelationship *const *relationships;
+  guint n;
+
+  if (item == NULL)
+    return;
+  if (item->kind == SQUILL_KIND_INDEX)
+    {
+      item = item->parent;
+      /* The collection itself is still there. */
+      mark = MIN (mark, SQUILL_DRIFT_CHANGED);
+    }
+  if (GPOINTER_TO_INT (g_hash_table_lookup (marks, item->id)) < (int)mark)
+    g_hash_table_replace (marks, g_strdup (item->id), GINT_TO_POINTER (mark));
+  if (item->kind != SQUILL_KIND_ENTITY || squill_design_is_collection (design, item->id))
+    return;
+  relationships = squill_entity_get_relationships ((const SquillEntity *)item, &n);
+  for (guint i = 0; i < n; i++)
+    if (g_strcmp0 (relationships[i]->child, item->id) == 0 &&
+        squill_placement_is_embedding (relationships[i]->placement))
+      mark_item (design, relationships[i]->item.id, mark, marks);
+}
+
+/**
+ * squill_watch_get_marks:
+ * @self: a watch
+ *
+ * Says of each item of the model what the last reading said about it.
+ *
+ * Returns: (transfer full) (element-type utf8 SquillDriftMark): marks, as
+ *   squill_diagram_set_drift() wants them
+ */
+GHashTable *
+squill_watch_get_marks (SquillWatch *self)
+{
+  static const SquillDriftMark kinds[] = { SQUILL_DRIFT_CAME, SQUILL_DRIFT_GONE,
+                                           SQUILL_DRIFT_CHANGED };
+  GHashTable *marks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  SquillDesign *design;
+
+  g_return_val_if_fail (SQUILL_IS_WATCH (self), marks);
+
+  if (self->session == NULL)
+    return marks;
+  design = squill_session_get_design (self->session);
+  for (guint i = 0; self->drift != NULL && i < self->drift->len; i++)
+    {
+      const SquillDifference *difference = self->drift->pdata[i];
+      const char *id = difference->id != NULL ? difference->id : difference->around;
+
+      if (id != NULL)
+        mark_item (design, id, kinds[difference->kind], marks);
+    }
+  for (guint i = 0; i < self->growth->len; i++)
+    {
+      const SquillDifference *difference = self->growth->pdata[i];
+      const Total *total = g_hash_table_lookup (self->totals, difference->place);
+
+      if (difference->id != NULL && total != NULL && total->last > total->first)
+        mark_item (design, difference->id, SQUILL_DRIFT_CAME, marks);
+    }
+  return marks;
+}
+
+/**
+ * squill_watch_get_new_collections:
+ * @self: a watch
+ *
+ * Returns: (transfer full): the names of the collections that are only in the database
+ */
+char **
+squill_watch_get_new_collections (SquillWatch *self)
+{
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+  g_return_val_if_fail (SQUILL_IS_WATCH (self), NULL);
+
+  for (guint i = 0; self->drift != NULL && i < self->drift->len; i++)
+    {
+      const SquillDifference *difference = self->drift->pdata[i];
+
+      if (difference->kind == SQUILL_DIFFERENCE_ADDED &&
+          g_str_equal (difference->subject, "collection"))
+        g_ptr_array_add (names, g_strdup (difference->place));
+    }
+  g_ptr_array_add (names, NULL);
+  return (char **)g_ptr_array_steal (names, NULL);
 }
 
 /**

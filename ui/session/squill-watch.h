@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include "diagram/squill-diagram.h"
 #include "session/squill-session.h"
 
 G_BEGIN_DECLS
@@ -25,6 +26,8 @@ gboolean squill_watch_is_reading (SquillWatch *self);
 guint squill_watch_get_n_readings (SquillWatch *self);
 guint squill_watch_get_n_new (SquillWatch *self);
 GPtrArray *squill_watch_get_differences (SquillWatch *self);
+GHashTable *squill_watch_get_marks (SquillWatch *self);
+char **squill_watch_get_new_collections (SquillWatch *self);
 const GError *squill_watch_get_error (SquillWatch *self);
 char *squill_watch_describe (SquillWatch *self);
 

@@ -88,6 +88,7 @@ create_diagram (SquillWindow *self, gboolean *selection_only, SquillPictureOptio
   squill_diagram_set_notation (diagram, squill_display_options_get_notation (shown));
   squill_diagram_set_fields (diagram, squill_display_options_get_fields (shown));
   squill_diagram_set_view (diagram, squill_diagram_get_view (seen));
+  squill_diagram_copy_drift (diagram, seen);
   selected = selection_only != NULL && *selection_only ? find_selected (self, seen) : NULL;
   if (selection_only != NULL)
     *selection_only = selected != NULL;

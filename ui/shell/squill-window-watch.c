@@ -9,6 +9,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "canvas/squill-canvas-view.h"
+#include "canvas/squill-canvas.h"
 #include "inspect/server/squill-keyring.h"
 #include "inspect/server/squill-server.h"
 #include "reading/squill-difference-window.h"
@@ -83,6 +85,37 @@ update_button (SquillWindow *self)
     }
 }
 
+static SquillCanvas *
+get_canvas (SquillWindow *self)
+{
+  return SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (self->canvas_view)));
+}
+
+/* The diagram shows what is different, by its colors. */
+static void
+update_diagram (SquillWindow *self)
+{
+  g_autoptr (GHashTable) marks = NULL;
+  g_auto (GStrv) names = NULL;
+
+  if (self->watch != NULL && squill_watch_get_n_readings (self->watch) > 0)
+    {
+      marks = squill_watch_get_marks (self->watch);
+      names = squill_watch_get_new_collections (self->watch);
+    }
+  squill_canvas_set_drift (get_canvas (self), marks, (const char *const *)names);
+}
+
+/* What the colors show is changed only where they show nothing else. */
+static void
+exchange_overlay (SquillWindow *self, SquillOverlay from, const char *to)
+{
+  SquillDisplayOptions *options = squill_canvas_get_display_options (get_canvas (self));
+
+  if (squill_display_options_get_overlay (options) == from)
+    g_object_set (options, "overlay", to, NULL);
+}
+
 static void
 on_changed (SquillWatch *watch, SquillWindow *self)
 {
@@ -102,6 +135,7 @@ on_changed (SquillWatch *watch, SquillWindow *self)
     announce (self, n - self->n_announced);
   self->n_announced = n;
   update_button (self);
+  update_diagram (self);
   fill_list (self);
 }
 
@@ -235,6 +269,7 @@ begin (SquillWindow *self)
   self->watch = g_object_ref (watch);
   self->n_announced = 0;
   g_signal_connect_object (watch, "changed", G_CALLBACK (on_changed), self, 0);
+  exchange_overlay (self, SQUILL_OVERLAY_NONE, "drift");
   if (squill_server_address_has_user (source))
     look_up_password (self);
   else
@@ -248,6 +283,8 @@ end (SquillWindow *self)
   /* A reading that is under way holds it, and would go on with the password in memory. */
   g_object_run_dispose (G_OBJECT (self->watch));
   g_clear_object (&self->watch);
+  update_diagram (self);
+  exchange_overlay (self, SQUILL_OVERLAY_DRIFT, "none");
   if (find_list (self) != NULL)
     gtk_window_destroy (GTK_WINDOW (self->watch_list));
 }

@@ -24,6 +24,7 @@ difference_free (gpointer data)
 
   g_free (self->subject);
   g_free (self->id);
+  g_free (self->around);
   g_free (self->place);
   g_free (self->property);
   g_free (self->in_model);

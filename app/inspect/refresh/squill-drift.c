@@ -163,6 +163,27 @@ describe_added (Drift *self, const SquillItem *observed, const char *place)
                           of);
 }
 
+/* The innermost item of the model around one that is only in the source, or NULL. */
+static const char *
+find_around (Drift *self, const SquillItem *observed)
+{
+  for (const SquillItem *item = observed->parent; item != NULL; item = item->parent)
+    {
+      const char *id = squill_model_match_get_current (self->match, item->id);
+
+      if (id != NULL && item->kind != SQUILL_KIND_MODEL)
+        return id;
+    }
+  if (observed->kind == SQUILL_KIND_RELATIONSHIP)
+    {
+      const SquillRelationship *r = (const SquillRelationship *)observed;
+
+      return squill_model_match_get_current (self->match,
+                                             is_embedding (observed) ? r->parent : r->child);
+    }
+  return NULL;
+}
+
 static void
 report_added (Drift *self, GPtrArray *items)
 {
@@ -176,6 +197,7 @@ report_added (Drift *self, GPtrArray *items)
           is_part_of_another (self, observed) || is_usual_id (observed))
         continue;
       difference = add (self, SQUILL_DIFFERENCE_ADDED, NULL, observed, NULL);
+      difference->around = g_strdup (find_around (self, observed));
       squill_difference_take_message (difference,
                                       describe_added (self, observed, difference->place));
     }

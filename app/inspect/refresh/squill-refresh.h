@@ -26,6 +26,8 @@ typedef enum
  * @kind: whether something is missing on one side or has changed
  * @subject: "collection", "field", "index", "reference", "validator" or "option"
  * @id: (nullable): the item of the model to select; %NULL where it is only in the source
+ * @around: (nullable): where it is only in the source: the innermost item of the model that it
+ *   would be in; %NULL for a collection
  * @place: where, as `collection.path`, or `collection name` for an index
  * @property: (nullable): what of it differs: "types", "required", "map", "keys", "count", …
  * @in_model: (nullable): the value in the model, as text for people
@@ -39,6 +41,7 @@ typedef struct
   SquillDifferenceKind kind;
   char *subject;
   char *id;
+  char *around;
   char *place;
   char *property;
   char *in_model;
