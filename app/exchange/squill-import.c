@@ -16,6 +16,7 @@
 #include "exchange/import/squill-document-import.h"
 #include "exchange/import/squill-json-schema-import.h"
 #include "exchange/import/squill-mongoose-import.h"
+#include "exchange/import/squill-prisma.h"
 #include "exchange/import/squill-sql.h"
 
 static SquillModel *
@@ -54,6 +55,7 @@ static const SquillImportFormat formats[] = {
   { "compass", N_ ("Data model of MongoDB Compass"), ".mdm", NULL, read_compass },
   { "sql", N_ ("Tables in SQL"), ".sql", NULL, squill_sql_import },
   { "dbml", N_ ("Tables in DBML"), ".dbml", NULL, squill_dbml_import },
+  { "prisma", N_ ("Schema of Prisma"), ".prisma", NULL, squill_prisma_import },
   { "json-schema", N_ ("JSON Schema or validator"), ".json", squill_json_schema_is_likely,
     squill_json_schema_import },
   { "mongoose", N_ ("Schemas of Mongoose"), ".js", squill_mongoose_is_likely, read_mongoose,
@@ -164,6 +166,8 @@ squill_import_find_format_by_content (const char *data, gsize length)
       return &formats[i];
   if (squill_document_is_likely (data, length))
     return squill_import_find_format ("json");
+  if (strstr (head, "datasource ") != NULL && strstr (head, "provider") != NULL)
+    return squill_import_find_format ("prisma");
   if (strstr (head, "create table") != NULL)
     return squill_import_find_format ("sql");
   return NULL;

@@ -135,7 +135,7 @@ test_prisma (void)
     "  /// decimal\n  price ",
     " @db.ObjectId\n",
     " @db.Timestamp\n",
-    "  /// string, null, int\n  either ",
+    "  /// string|null|int\n  either ",
     "enum OddThingsType {\n  a_b @map(\"a\\\\b\")\n  c\n}\n",
     "type OddThingsInner {\n  type String\n  deep OddThingsInnerDeep[]\n}\n",
     "type OddThingsInnerDeep {\n  a_b String? @map(\"a b\")\n}\n",
@@ -240,8 +240,8 @@ test_references (void)
   mongoose = export_text (model, "mongoose", NULL, NULL);
   assert_has (mongoose, "blogPostsSchema.index({\"createdAt\":-1}, {\"name\":\"createdAt_-1\","
                         "\"partialFilterExpression\":mongoose.mongo.BSON.EJSON.parse(\"{");
-  assert_has (prisma, "@relation(\"BlogPosts_users\", fields: [users], references: [id]");
-  assert_has (prisma, "BlogPosts[] @relation(\"BlogPosts_users\")\n");
+  assert_has (prisma, "@relation(\"posts\", fields: [users], references: [id]");
+  assert_has (prisma, "BlogPosts[] @relation(\"posts\")\n");
   assert_has (prisma, "  replies   Json[]\n");
   assert_has (text, "ref: 'Users'");
   assert_has (text, "usersSchema.virtual(\"blog posts\", { ref: 'BlogPosts', localField: '_id', "

@@ -70,17 +70,6 @@ append_name (GString *text, const char *name)
     append_escaped (text, '"', name);
 }
 
-static char *
-join_types (SquillTypes types)
-{
-  g_autoptr (GString) names = g_string_new (NULL);
-
-  for (guint i = 0; i < SQUILL_N_TYPES; i++)
-    if ((types & (1u << i)) != 0)
-      g_string_append_printf (names, names->len > 0 ? "|%s" : "%s", squill_type_get_name (1u << i));
-  return g_string_free (names->len > 0 ? g_steal_pointer (&names) : g_string_new ("any"), FALSE);
-}
-
 /* Texts alone, each one that a value of an enumeration can be. */
 static gboolean
 is_plain_enumeration (const SquillShape *shape, const json_t *values)
@@ -125,41 +114,21 @@ write_enumeration (Writer *self, const SquillShape *shape)
   return name;
 }
 
-/* "string", "string|int", "string[]", "(string|int)[]|null", "map<string>" */
 static void
 append_type (Writer *self, const SquillShape *shape)
 {
-  const SquillTypes types = shape->types | shape->outlier_types;
   g_autofree char *enumeration = write_enumeration (self, shape);
-  g_autofree char *value = enumeration == NULL ? join_types (types) : NULL;
-  g_autoptr (GString) type = g_string_new (NULL);
+  g_autofree char *type = squill_export_make_type_text (shape, enumeration);
 
-  if (enumeration != NULL)
-    g_string_append (type, enumeration);
-  else if (shape->array && strchr (value, '|') != NULL)
-    g_string_append_printf (type, "(%s)", value);
-  else
-    g_string_append (type, value);
-  if (shape->map)
-    {
-      g_string_prepend (type, "map<");
-      g_string_append_c (type, '>');
-    }
-  if (shape->array)
-    g_string_append (type, "[]");
-  if (shape->single && value != NULL)
-    g_string_append_printf (type, "|%s", value);
-  if (shape->nullable)
-    g_string_append (type, "|null");
   /* An array of what has a plain name needs no quotes either. */
-  if (shape->array && g_str_has_suffix (type->str, "[]") && strchr (type->str, '|') == NULL)
+  if (shape->array && g_str_has_suffix (type, "[]") && strchr (type, '|') == NULL)
     {
-      g_string_truncate (type, type->len - strlen ("[]"));
-      append_name (self->text, type->str);
+      type[strlen (type) - strlen ("[]")] = '\0';
+      append_name (self->text, type);
       g_string_append (self->text, "[]");
     }
   else
-    append_name (self->text, type->str);
+    append_name (self->text, type);
 }
 
 static gboolean

@@ -43,6 +43,7 @@ typedef struct
   GPtrArray *models;       /* Model */
   GQueue pending;          /* shapes of which the composite type is to be written */
   GString *enumerations;
+  GHashTable *relations; /* names of them */
 } Writer;
 
 static Row *
@@ -380,15 +381,13 @@ make_row (Writer *self, const SquillShape *shape, const char *around, const char
   else
     type = g_strdup (get_scalar (types, &native));
   append_comment (comment, "  ", field != NULL && shape->copy == NULL ? field->description : NULL);
-  if (g_str_equal (type, "Json") && types != SQUILL_TYPE_OBJECT && types != SQUILL_TYPE_NONE)
+  if (g_str_equal (type, "Json"))
     {
-      g_autoptr (GString) said = g_string_new (NULL);
+      g_autofree char *said = squill_export_make_type_text (shape, NULL);
 
-      for (guint i = 0; i < SQUILL_N_TYPES; i++)
-        if ((all & (1u << i)) != 0)
-          g_string_append_printf (said, said->len > 0 ? ", %s" : "%s",
-                                  squill_type_get_name (1u << i));
-      append_comment (comment, "  ", said->str);
+      /* What Prisma has no type for is told as squill-prisma.c reads it. */
+      if (!g_str_equal (said, is_list ? "object[]" : "object"))
+        append_comment (comment, "  ", said);
     }
   if (is_id)
     append_attribute (attributes, "@id");
@@ -599,6 +598,21 @@ name_relation (Model *self, const char *field)
   return make_identifier (self->taken, base);
 }
 
+/* Its own, or what two models and a field make one of (transfer full). */
+static char *
+make_relation_name (Writer *self, const SquillRelationship *r, const char *model, const char *field)
+{
+  char *name = g_strdup (r != NULL ? r->name : NULL);
+
+  if (name == NULL || *name == '\0' || g_hash_table_contains (self->relations, name))
+    {
+      g_free (name);
+      name = g_strdup_printf ("%s_%s", model, field);
+    }
+  g_hash_table_add (self->relations, g_strdup (name));
+  return name;
+}
+
 /* Both ends of a reference that a field of the document itself holds. */
 static void
 add_relation (Writer *self, Model *from, const SquillShape *shape)
@@ -608,7 +622,7 @@ add_relation (Writer *self, Model *from, const SquillShape *shape)
       squill_model_get_relationship (self->export->model, shape->relationship);
   Model *to = NULL;
   const SquillShape *key;
-  g_autofree char *one = NULL, *other = NULL, *name = NULL;
+  g_autofree char *one = NULL, *other = NULL, *name = NULL, *quoted = NULL;
   gboolean is_optional, is_single;
 
   for (guint i = 0; i < self->models->len && to == NULL; i++)
@@ -627,17 +641,18 @@ add_relation (Writer *self, Model *from, const SquillShape *shape)
     is_optional = FALSE;
   one = name_relation (from, field);
   other = make_identifier (to->taken, from->collection->name);
-  name = g_strdup_printf ("%s_%s", from->model, field);
+  name = make_relation_name (self, r, from->model, field);
+  quoted = quote (name);
   g_ptr_array_add (
       from->relations,
       row_new (one, g_strconcat (to->model, is_optional ? "?" : "", NULL),
-               g_strdup_printf ("@relation(\"%s\", fields: [%s], references: [%s], onDelete: "
+               g_strdup_printf ("@relation(%s, fields: [%s], references: [%s], onDelete: "
                                 "NoAction, onUpdate: NoAction)",
-                                name, field,
+                                quoted, field,
                                 (const char *)g_hash_table_lookup (self->identifiers, key))));
   g_ptr_array_add (to->relations,
                    row_new (other, g_strconcat (from->model, is_single ? "?" : "[]", NULL),
-                            g_strdup_printf ("@relation(\"%s\")", name)));
+                            g_strdup_printf ("@relation(%s)", quoted)));
 }
 
 /* --- models --- */
@@ -733,11 +748,13 @@ squill_export_prisma (SquillExport *self, GError **error)
   g_autoptr (GHashTable) identifiers = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GPtrArray) models = g_ptr_array_new_with_free_func (model_free);
   g_autoptr (GString) enumerations = g_string_new (NULL);
+  g_autoptr (GHashTable) relations = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) text =
       g_string_new ("generator client {\n  provider = \"prisma-client-js\"\n}\n"
                     "\ndatasource db {\n  provider = \"mongodb\"\n"
                     "  url      = env(\"DATABASE_URL\")\n}\n");
-  Writer writer = { self, text, names, types, identifiers, models, G_QUEUE_INIT, enumerations };
+  Writer writer = { self,   text,         names,        types,    identifiers,
+                    models, G_QUEUE_INIT, enumerations, relations };
 
   if (collections == NULL)
     return FALSE;

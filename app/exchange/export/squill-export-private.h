@@ -113,6 +113,7 @@ GArray *squill_export_place_tables (
 GArray *squill_export_list_references (SquillExport *self, GPtrArray *collections);
 GPtrArray *squill_export_list_lines (const SquillCollection *collection);
 char *squill_export_describe_type (const SquillShape *shape);
+char *squill_export_make_type_text (const SquillShape *shape, const char *values);
 const char *squill_export_get_key (const SquillShape *shape);
 void squill_export_append_markup (GString *text, const char *words);
 

@@ -192,6 +192,41 @@ squill_export_describe_type (const SquillShape *shape)
   return g_string_free (text, FALSE);
 }
 
+/* "string", "string|int", "string[]", "(string|int)[]|null", "map<string>" (transfer full): all
+ * that is in a field, as squill-tables-documents.c reads it. @values is what its enumeration is
+ * called, or NULL. */
+char *
+squill_export_make_type_text (const SquillShape *shape, const char *values)
+{
+  const SquillTypes types = shape->types | shape->outlier_types;
+  g_autoptr (GString) names = g_string_new (values);
+  GString *type;
+
+  for (guint i = 0; values == NULL && i < SQUILL_N_TYPES; i++)
+    if ((types & (1u << i)) != 0)
+      g_string_append_printf (names, names->len > 0 ? "|%s" : "%s", squill_type_get_name (1u << i));
+  if (names->len == 0)
+    g_string_append (names, "any");
+  type = g_string_new (names->str);
+  if (values == NULL && shape->array && strchr (names->str, '|') != NULL)
+    {
+      g_string_prepend_c (type, '(');
+      g_string_append_c (type, ')');
+    }
+  if (shape->map)
+    {
+      g_string_prepend (type, "map<");
+      g_string_append_c (type, '>');
+    }
+  if (shape->array)
+    g_string_append (type, "[]");
+  if (shape->single && values == NULL)
+    g_string_append_printf (type, "|%s", names->str);
+  if (shape->nullable)
+    g_string_append (type, "|null");
+  return g_string_free (type, FALSE);
+}
+
 /* "PK" for what identifies a document, "FK" for a reference, "" for all else. */
 const char *
 squill_export_get_key (const SquillShape *shape)

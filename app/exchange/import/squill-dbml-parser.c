@@ -41,7 +41,7 @@ typedef struct
   guint column;
   GArray *tokens;
   guint next;
-  SquillDbmlSchema *schema;
+  SquillTables *schema;
   SquillImportReport *report;
 } Parser;
 
@@ -465,7 +465,7 @@ take_operator (Parser *self, gboolean is_many[2])
 
 /* "schema.table.column", "table.(a, b)" */
 static gboolean
-take_end (Parser *self, SquillDbmlEnd *end)
+take_end (Parser *self, SquillTableEnd *end)
 {
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
 
@@ -496,10 +496,10 @@ take_end (Parser *self, SquillDbmlEnd *end)
   return TRUE;
 }
 
-static SquillDbmlReference *
+static SquillTableReference *
 reference_new (const Parser *self)
 {
-  SquillDbmlReference *reference = g_new0 (SquillDbmlReference, 1);
+  SquillTableReference *reference = g_new0 (SquillTableReference, 1);
 
   reference->line = peek (self, 0)->line;
   reference->column = peek (self, 0)->column;
@@ -507,7 +507,7 @@ reference_new (const Parser *self)
 }
 
 static void
-take_reference_settings (Parser *self, SquillDbmlReference *reference)
+take_reference_settings (Parser *self, SquillTableReference *reference)
 {
   if (!accept (self, '['))
     return;
@@ -526,14 +526,14 @@ take_reference_settings (Parser *self, SquillDbmlReference *reference)
 static void
 take_reference (Parser *self, char *name)
 {
-  SquillDbmlReference *reference = reference_new (self);
+  SquillTableReference *reference = reference_new (self);
 
   reference->name = name;
   if (!take_end (self, &reference->ends[0]) || !take_operator (self, reference->is_many) ||
       !take_end (self, &reference->ends[1]))
     {
       complain (self);
-      _squill_dbml_reference_free (reference);
+      _squill_table_reference_free (reference);
       skip_line (self);
       return;
     }
@@ -572,9 +572,9 @@ read_references (Parser *self)
 
 /* "ref: > b.y" within the settings of a column. */
 static void
-take_column_reference (Parser *self, const SquillDbmlTable *table, const SquillDbmlColumn *column)
+take_column_reference (Parser *self, const SquillTable *table, const SquillTablesColumn *column)
 {
-  SquillDbmlReference *reference = reference_new (self);
+  SquillTableReference *reference = reference_new (self);
 
   reference->ends[0].schema = g_strdup (table->schema);
   reference->ends[0].table = g_strdup (table->name);
@@ -585,12 +585,12 @@ take_column_reference (Parser *self, const SquillDbmlTable *table, const SquillD
   else
     {
       complain (self);
-      _squill_dbml_reference_free (reference);
+      _squill_table_reference_free (reference);
     }
 }
 
 static void
-take_column_settings (Parser *self, SquillDbmlTable *table, SquillDbmlColumn *column)
+take_column_settings (Parser *self, SquillTable *table, SquillTablesColumn *column)
 {
   if (!accept (self, '['))
     return;
@@ -633,7 +633,7 @@ take_column_settings (Parser *self, SquillDbmlTable *table, SquillDbmlColumn *co
 
 /* "schema.type(10, 2)[]" as its name, and what is in parentheses. */
 static gboolean
-take_type (Parser *self, SquillDbmlColumn *column)
+take_type (Parser *self, SquillTablesColumn *column)
 {
   g_autoptr (GString) type = NULL;
   g_autofree char *schema = NULL, *name = NULL;
@@ -662,9 +662,9 @@ take_type (Parser *self, SquillDbmlColumn *column)
 }
 
 static void
-read_column (Parser *self, SquillDbmlTable *table)
+read_column (Parser *self, SquillTable *table)
 {
-  SquillDbmlColumn *column = g_new0 (SquillDbmlColumn, 1);
+  SquillTablesColumn *column = g_new0 (SquillTablesColumn, 1);
 
   column->line = peek (self, 0)->line;
   column->column = peek (self, 0)->column;
@@ -673,24 +673,23 @@ read_column (Parser *self, SquillDbmlTable *table)
   if (!take_type (self, column))
     {
       complain (self);
-      _squill_dbml_column_free (column);
+      _squill_table_column_free (column);
       skip_line (self);
       return;
     }
   take_column_settings (self, table, column);
-  if (_squill_dbml_find_column (table, column->name) != NULL)
+  if (_squill_table_find_column (table, column->name) != NULL)
     {
       tell (self, column->line, column->column,
             g_strdup_printf (_ ("“%s” has a column “%s” already"), table->name, column->name));
-      _squill_dbml_column_free (column);
+      _squill_table_column_free (column);
       return;
     }
-  g_ptr_array_add (table->columns, column);
-  g_hash_table_insert (table->by_name, column->name, column);
+  _squill_table_add_column (table, column);
 }
 
 static gboolean
-take_index_column (Parser *self, SquillDbmlIndex *index)
+take_index_column (Parser *self, SquillTableIndex *index)
 {
   const gboolean is_expression = peek (self, 0)->kind == TOKEN_EXPRESSION;
 
@@ -701,10 +700,23 @@ take_index_column (Parser *self, SquillDbmlIndex *index)
   return TRUE;
 }
 
-static void
-read_index (Parser *self, SquillDbmlTable *table)
+/* What an index is to the server, where its note says that. */
+static json_t *
+take_specification (Parser *self)
 {
-  SquillDbmlIndex *index = g_new0 (SquillDbmlIndex, 1);
+  g_autofree char *note = take_note (self);
+  json_t *specification = note == NULL ? NULL : json_loads (note, JSON_REJECT_DUPLICATES, NULL);
+
+  if (!json_is_object (json_object_get (specification, "key")) ||
+      json_object_size (json_object_get (specification, "key")) == 0)
+    g_clear_pointer (&specification, json_decref);
+  return specification;
+}
+
+static void
+read_index (Parser *self, SquillTable *table)
+{
+  SquillTableIndex *index = g_new0 (SquillTableIndex, 1);
   gboolean is_good = TRUE;
 
   index->line = peek (self, 0)->line;
@@ -732,7 +744,10 @@ read_index (Parser *self, SquillDbmlTable *table)
           else if (g_str_equal (name, "name"))
             replace (&index->name, take_text (self));
           else if (g_str_equal (name, "note"))
-            replace (&index->note, take_note (self));
+            {
+              json_decref (index->specification);
+              index->specification = take_specification (self);
+            }
           else if (g_str_has_prefix (name, "type"))
             replace (&index->type, g_strdup (strstr (name, " ") != NULL ? strstr (name, " ") + 1
                                                                         : peek (self, 0)->text));
@@ -746,7 +761,7 @@ read_index (Parser *self, SquillDbmlTable *table)
       return;
     }
   complain (self);
-  _squill_dbml_index_free (index);
+  _squill_table_index_free (index);
   if (!is_symbol (self, '}'))
     {
       advance (self);
@@ -758,24 +773,19 @@ read_index (Parser *self, SquillDbmlTable *table)
 static void
 read_table (Parser *self)
 {
-  SquillDbmlTable *table = g_new0 (SquillDbmlTable, 1);
+  SquillTable *table = _squill_table_new (NULL, peek (self, 0)->line, peek (self, 0)->column);
 
-  table->line = peek (self, 0)->line;
-  table->column = peek (self, 0)->column;
-  table->columns = g_ptr_array_new_with_free_func (_squill_dbml_column_free);
-  table->indexes = g_ptr_array_new_with_free_func (_squill_dbml_index_free);
-  table->by_name = g_hash_table_new (g_str_hash, g_str_equal);
   if (!take_full_name (self, &table->schema, &table->name))
     {
       complain (self);
-      _squill_dbml_table_free (table);
+      _squill_table_free (table);
       skip_line (self);
       return;
     }
   g_ptr_array_add (self->schema->tables, table);
   if (accept_word (self, "as") && is_name (self))
     table->alias = take_text (self);
-  _squill_dbml_schema_note_table (self->schema, table);
+  _squill_tables_note_table (self->schema, table);
   if (accept (self, '['))
     {
       while (is_in_settings (self))
@@ -837,13 +847,13 @@ read_table (Parser *self)
 static void
 read_enumeration (Parser *self)
 {
-  SquillDbmlEnumeration *enumeration = g_new0 (SquillDbmlEnumeration, 1);
+  SquillTableEnumeration *enumeration = g_new0 (SquillTableEnumeration, 1);
 
   enumeration->values = g_ptr_array_new_with_free_func (g_free);
   if (!take_full_name (self, &enumeration->schema, &enumeration->name) || !accept (self, '{'))
     {
       complain (self);
-      _squill_dbml_enumeration_free (enumeration);
+      _squill_table_enumeration_free (enumeration);
       skip_line (self);
       return;
     }
@@ -924,10 +934,10 @@ read_file (Parser *self)
 }
 
 /* Reads a file, which has to be UTF-8 (transfer full). */
-SquillDbmlSchema *
+SquillTables *
 _squill_dbml_parse (const char *data, gsize length, SquillImportReport *report)
 {
-  SquillDbmlSchema *schema = _squill_dbml_schema_new ();
+  SquillTables *schema = _squill_tables_new ();
   Parser parser = { .position = data,
                     .end = data + length,
                     .line = 1,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Tables of DBML that are collections of MongoDB, as Squill and people write them: columns are
+/* Tables that are collections of MongoDB, as Squill and people write them: columns are
  * fields, and those whose names are paths stand in objects. References stay what they are. */
 
 #define G_LOG_DOMAIN "squill-exchange"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "bson/squill-bson-type.h"
-#include "exchange/import/squill-dbml-private.h"
+#include "exchange/import/squill-tables-private.h"
 #include "exchange/import/squill-sql-private.h"
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
@@ -29,7 +29,7 @@ typedef struct
 
 typedef struct
 {
-  const SquillDbmlTable *table;
+  const SquillTable *table;
   json_t *json;
   char *id;
   GHashTable *fields;  /* path of what is in a field, with the "[]" of an array -> Field */
@@ -42,7 +42,7 @@ typedef struct
 
 typedef struct
 {
-  const SquillDbmlSchema *schema;
+  const SquillTables *schema;
   SquillImportReport *report;
   GPtrArray *entities;
   GHashTable *by_table; /* table -> entity */
@@ -97,11 +97,11 @@ make_rank (Build *self, const json_t *owner)
 
 /* --- types --- */
 
-static const SquillDbmlEnumeration *
-find_enumeration (const SquillDbmlSchema *self, const char *name)
+static const SquillTableEnumeration *
+find_enumeration (const SquillTables *self, const char *name)
 {
   for (guint i = 0; i < self->enumerations->len; i++)
-    if (g_str_equal (((SquillDbmlEnumeration *)self->enumerations->pdata[i])->name, name))
+    if (g_str_equal (((SquillTableEnumeration *)self->enumerations->pdata[i])->name, name))
       return self->enumerations->pdata[i];
   return NULL;
 }
@@ -188,7 +188,7 @@ set_types (json_t *field, SquillTypes types)
 static gboolean
 set_enumeration (Build *self, const char *name, json_t *field)
 {
-  const SquillDbmlEnumeration *enumeration = find_enumeration (self->schema, name);
+  const SquillTableEnumeration *enumeration = find_enumeration (self->schema, name);
   json_t *values;
 
   if (enumeration == NULL)
@@ -400,7 +400,7 @@ add_field (Build *self, Entity *entity, const char *path, guint depth)
 }
 
 static void
-add_column (Build *self, Entity *entity, const SquillDbmlColumn *column)
+add_column (Build *self, Entity *entity, const SquillTablesColumn *column)
 {
   Field *field = g_hash_table_lookup (entity->columns, column->name);
   g_autofree char *query = make_query_path (column->name);
@@ -434,19 +434,6 @@ add_column (Build *self, Entity *entity, const SquillDbmlColumn *column)
 
 /* --- indexes --- */
 
-/* What an index is to the server, where its note says that. */
-static json_t *
-get_specification (const SquillDbmlIndex *index)
-{
-  json_t *specification =
-      index->note == NULL ? NULL : json_loads (index->note, JSON_REJECT_DUPLICATES, NULL);
-
-  if (!json_is_object (json_object_get (specification, "key")) ||
-      json_object_size (json_object_get (specification, "key")) == 0)
-    g_clear_pointer (&specification, json_decref);
-  return specification;
-}
-
 static void
 append_key (const Entity *entity, json_t *keys, const char *path, const char *how)
 {
@@ -458,8 +445,9 @@ append_key (const Entity *entity, json_t *keys, const char *path, const char *ho
 }
 
 static json_t *
-make_keys (const Entity *entity, const SquillDbmlIndex *index, const json_t *specification)
+make_keys (const Entity *entity, const SquillTableIndex *index)
 {
+  const json_t *specification = index->specification;
   json_t *keys = json_array ();
   const char *path;
   json_t *how;
@@ -477,7 +465,7 @@ make_keys (const Entity *entity, const SquillDbmlIndex *index, const json_t *spe
 
       if (g_array_index (index->is_expression, gboolean, i))
         append_key (entity, keys, index->columns->pdata[i], "1");
-      else if (_squill_dbml_find_column (entity->table, index->columns->pdata[i]) != NULL)
+      else if (_squill_table_find_column (entity->table, index->columns->pdata[i]) != NULL)
         append_key (entity, keys, query, g_strcmp0 (index->type, "hash") == 0 ? "hashed" : "1");
     }
   return keys;
@@ -523,10 +511,9 @@ set_options (json_t *index, const json_t *specification)
 }
 
 static void
-add_index (Build *self, Entity *entity, const SquillDbmlIndex *index)
+add_index (Build *self, Entity *entity, const SquillTableIndex *index)
 {
-  json_auto_t *specification = get_specification (index);
-  json_auto_t *keys = make_keys (entity, index, specification);
+  json_auto_t *keys = make_keys (entity, index);
   g_autofree char *id = NULL, *rank = NULL;
   json_t *indexes = json_object_get (entity->json, "indexes");
   json_t *made;
@@ -549,16 +536,16 @@ add_index (Build *self, Entity *entity, const SquillDbmlIndex *index)
     json_object_set_new (made, "name", json_string (index->name));
   if (index->unique)
     json_object_set_new (made, "unique", json_true ());
-  set_options (made, specification);
+  set_options (made, index->specification);
   json_object_set_new (indexes, id, made);
 }
 
 static gboolean
-has_unique_index (const SquillDbmlTable *table, const char *name)
+has_unique_index (const SquillTable *table, const char *name)
 {
   for (guint i = 0; i < table->indexes->len; i++)
     {
-      const SquillDbmlIndex *index = table->indexes->pdata[i];
+      const SquillTableIndex *index = table->indexes->pdata[i];
 
       if (index->unique && index->columns->len == 1 && g_str_equal (index->columns->pdata[0], name))
         return TRUE;
@@ -571,8 +558,8 @@ add_indexes (Build *self, Entity *entity)
 {
   for (guint i = 0; i < entity->table->columns->len; i++)
     {
-      const SquillDbmlColumn *column = entity->table->columns->pdata[i];
-      SquillDbmlIndex index = { .unique = TRUE };
+      const SquillTablesColumn *column = entity->table->columns->pdata[i];
+      SquillTableIndex index = { .unique = TRUE };
       const gboolean no = FALSE;
 
       if (!column->unique || has_unique_index (entity->table, column->name))
@@ -592,7 +579,7 @@ add_indexes (Build *self, Entity *entity)
 /* --- entities and references --- */
 
 static void
-add_entity (Build *self, const SquillDbmlTable *table)
+add_entity (Build *self, const SquillTable *table)
 {
   Entity *entity = g_new0 (Entity, 1);
   json_t *entities = json_object_get (self->file, "entities");
@@ -624,19 +611,19 @@ add_entity (Build *self, const SquillDbmlTable *table)
 }
 
 static Entity *
-find_entity (Build *self, const SquillDbmlEnd *end)
+find_entity (Build *self, const SquillTableEnd *end)
 {
-  const SquillDbmlTable *table = _squill_dbml_find_table (self->schema, end);
+  const SquillTable *table = _squill_tables_find_table (self->schema, end);
 
   return table == NULL ? NULL : g_hash_table_lookup (self->by_table, table);
 }
 
 static void
-add_reference (Build *self, const SquillDbmlReference *reference)
+add_reference (Build *self, const SquillTableReference *reference)
 {
   json_t *relationships = json_object_get (self->file, "relationships");
   Entity *entities[2];
-  Field *fields[2];
+  Field *fields[2], *back;
   guint holder = 0;
   gboolean is_list, is_shared;
   g_autofree char *id = NULL, *rank = NULL;
@@ -644,7 +631,7 @@ add_reference (Build *self, const SquillDbmlReference *reference)
 
   for (guint i = 0; i < 2; i++)
     {
-      const SquillDbmlEnd *end = &reference->ends[i];
+      const SquillTableEnd *end = &reference->ends[i];
 
       entities[i] = find_entity (self, end);
       fields[i] = entities[i] == NULL || end->columns->len != 1
@@ -679,6 +666,16 @@ add_reference (Build *self, const SquillDbmlReference *reference)
   else if (!is_list && !is_shared)
     json_object_set_new (made, "children",
                          json_pack ("{s:i, s:i, s:i}", "min", 0, "likely", 1, "max", 1));
+  back = reference->back == NULL
+             ? NULL
+             : g_hash_table_lookup (entities[!holder]->columns, reference->back);
+  if (is_list && back != NULL)
+    {
+      json_object_set_new (made, "placement", json_string ("two-way"));
+      json_object_set_new (made, "child_holder", json_string (back->id));
+    }
+  if (reference->cascades && !is_list)
+    json_object_set_new (made, "contains", json_true ());
   if (reference->name != NULL && *reference->name != '\0')
     json_object_set_new (made, "name", json_string (reference->name));
   json_object_set_new (relationships, id, made);
@@ -686,9 +683,9 @@ add_reference (Build *self, const SquillDbmlReference *reference)
 
 /* The model as it stands in a file of ours (transfer full). */
 json_t *
-_squill_dbml_make_model (const SquillDbmlSchema *schema,
-                         const char *title,
-                         SquillImportReport *report)
+_squill_tables_make_model (const SquillTables *schema,
+                           const char *title,
+                           SquillImportReport *report)
 {
   g_autoptr (GPtrArray) entities = g_ptr_array_new_with_free_func (entity_free);
   g_autoptr (GHashTable) ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);

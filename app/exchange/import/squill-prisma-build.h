@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#pragma once
+
+#include "exchange/import/squill-prisma-private.h"
+#include "exchange/import/squill-tables-private.h"
+
+G_BEGIN_DECLS
+
+/**
+ * SquillPrismaBuild:
+ * @by_name: name -> block
+ * @by_model: block of a model -> its table
+ * @is_documents: the models are collections of MongoDB
+ * @computed: fields whose default is no literal, as "Model.field"
+ * @n_columns: of all tables
+ *
+ * Tables that are made of the models of a schema.
+ */
+typedef struct
+{
+  const GPtrArray *blocks;
+  GHashTable *by_name;
+  GHashTable *by_model;
+  SquillTables *tables;
+  SquillImportReport *report;
+  gboolean is_documents;
+  GPtrArray *computed;
+  guint n_columns;
+} SquillPrismaBuild;
+
+/* squill-prisma.c */
+void _squill_prisma_tell (const SquillPrismaBuild *self, guint line, guint column, char *text);
+const SquillPrismaBlock *_squill_prisma_find_block (const SquillPrismaBuild *self,
+                                                    const char *name,
+                                                    const char *kind);
+char *_squill_prisma_get_field_name (const SquillPrismaField *field);
+char *_squill_prisma_make_path (const SquillPrismaBuild *self,
+                                const SquillPrismaBlock *block,
+                                const char *names,
+                                char **query);
+
+/* squill-prisma-indexes.c */
+void _squill_prisma_add_indexes (SquillPrismaBuild *self,
+                                 const SquillPrismaBlock *block,
+                                 SquillTable *table);
+
+/* squill-prisma-relations.c */
+void _squill_prisma_add_relations (SquillPrismaBuild *self);
+
+G_END_DECLS

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Schemas of Prisma. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "export-text.h"
+#include "exchange/squill-import.h"
+#include "model/squill-model-file.h"
+
+static SquillModel *
+import_prisma (const char *text, SquillImportReport *report)
+{
+  g_autoptr (GError) error = NULL;
+  SquillModel *model = squill_import_read (squill_import_find_format ("prisma"), "schema.prisma",
+                                           text, strlen (text), report, &error);
+
+  g_assert_no_error (error);
+  return model;
+}
+
+static const SquillImportProblem *
+find_problem (const SquillImportReport *report, const char *part)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      const SquillImportProblem *problem = report->problems->pdata[i];
+
+      if (strstr (problem->text, part) != NULL)
+        return problem;
+    }
+  return NULL;
+}
+
+static void
+assert_problem (const SquillImportReport *report, const char *part, guint line, guint column)
+{
+  const SquillImportProblem *problem = find_problem (report, part);
+
+  if (problem == NULL)
+    g_error ("There is no problem with “%s”", part);
+  g_assert_cmpuint (problem->line, ==, line);
+  g_assert_cmpuint (problem->column, ==, column);
+}
+
+static const SquillEntity *
+find_entity (SquillModel *model, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      if (g_strcmp0 (entity->name, name) == 0)
+        return entity;
+    }
+  g_error ("There is no entity %s", name);
+}
+
+static const SquillField *
+find_field (gconstpointer owner, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, name) == 0)
+        return field;
+    }
+  g_error ("There is no field %s", name);
+}
+
+static const SquillIndex *
+find_index (const SquillEntity *entity, const char *name)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      if (g_strcmp0 (index->name, name) == 0)
+        return index;
+    }
+  g_error ("There is no index %s", name);
+}
+
+static const SquillRelationship *
+find_relationship (SquillModel *model, const char *holder)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      const SquillField *child = squill_model_get_field (model, r->child_holder);
+      const SquillField *parent = squill_model_get_field (model, r->parent_holder);
+
+      if ((child != NULL && g_str_equal (child->name, holder)) ||
+          (parent != NULL && g_str_equal (parent->name, holder)))
+        return r;
+    }
+  g_error ("No relationship is stored in %s", holder);
+}
+
+static const char documents[] =
+    "generator client {\n  provider = \"prisma-client-js\"\n}\n"
+    "datasource db {\n  provider = \"mongodb\"\n  url = env(\"DATABASE_URL\")\n}\n"
+    "/// Who writes\n/// much\nmodel User {\n"
+    "  id String @id @default(auto()) @map(\"_id\") @db.ObjectId\n"
+    "  email String @unique(map: \"mail\") /// where to\n"
+    "  name String? @map(\"full.name\")\n"
+    "  role Role @default(ADMIN)\n"
+    "  address Address? // no comment of the field\n"
+    "  older Address[]\n"
+    "  posts Post[]\n"
+    "  made DateTime @default(now())\n"
+    "  parentId String? @db.ObjectId\n"
+    "  parent User? @relation(\"tree\", fields: [parentId], references: [id])\n"
+    "  children User[] @relation(\"tree\")\n"
+    "  /// Whatever it is\n  /// (string|int)[]\n  data Json\n"
+    "  tags String[] @default([\"a\", \"b\"])\n"
+    "  n Int @db.Long @default(-5)\n"
+    "  @@index([address.city(sort: Desc), name], map: \"by_city\")\n"
+    "  @@unique([older.geo.x, role])\n"
+    "  @@fulltext([name])\n"
+    "  @@map(\"users\")\n}\n"
+    "enum Role {\n  /// all\n  ADMIN @map(\"admin\")\n  USER\n}\n"
+    "/// Where to\ntype Address {\n  city String\n  geo Point[]\n  inner Address?\n}\n"
+    "type Point {\n  x Float\n  y Float @default(0.5)\n}\n"
+    "model Post {\n"
+    "  id String @id @default(auto()) @map(\"_id\") @db.ObjectId\n"
+    "  author User @relation(fields: [authorId], references: [id], onDelete: Cascade)\n"
+    "  authorId String @db.ObjectId\n"
+    "  byEmail User? @relation(\"mail\", fields: [mail], references: [email])\n"
+    "  mail String?\n"
+    "  tagIds String[] @db.ObjectId\n"
+    "  tags Tag[] @relation(fields: [tagIds], references: [id])\n"
+    "  foo Bar\n"
+    "  @@index([nope])\n"
+    "  @@shard([foo])\n}\n"
+    "model Tag {\n"
+    "  id String @id @map(\"_id\")\n"
+    "  postIds String[] @db.ObjectId\n"
+    "  posts Post[] @relation(fields: [postIds], references: [id])\n"
+    "  only Only?\n}\n"
+    "model Only {\n"
+    "  tagId String @id @map(\"_id\")\n"
+    "  tag Tag @relation(fields: [tagId], references: [id])\n}\n";
+
+/* What is for MongoDB stays as it is. */
+static void
+test_documents (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_prisma (documents, report);
+  const SquillEntity *users = find_entity (model, "users"), *posts = find_entity (model, "Post");
+  const SquillField *field;
+  const SquillIndex *index;
+  const SquillRelationship *r;
+
+  g_assert_cmpstr (squill_model_get_info (model)->name, ==, "schema");
+  g_assert_cmpstr (users->description, ==, "Who writes\nmuch");
+  field = find_field (users, "_id");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_OBJECT_ID);
+  field = find_field (users, "email");
+  g_assert_true (field->required);
+  g_assert_cmpstr (field->description, ==, "where to");
+  field = find_field (users, "full.name");
+  g_assert_false (field->required);
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_STRING);
+  field = find_field (users, "role");
+  g_assert_cmpuint (json_array_size (field->enumeration), ==, 2);
+  g_assert_cmpstr (json_string_value (json_array_get (field->enumeration, 0)), ==, "admin");
+  g_assert_cmpstr (json_string_value (field->default_value), ==, "admin");
+  field = find_field (users, "older");
+  g_assert_true (field->array);
+  g_assert_cmpstr (field->description, ==, "Where to");
+  field = find_field (field, "geo");
+  g_assert_true (field->array);
+  g_assert_cmpfloat (json_real_value (find_field (field, "y")->default_value), ==, 0.5);
+  field = find_field (users, "data");
+  g_assert_cmpstr (field->description, ==, "Whatever it is");
+  g_assert_true (field->array);
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_STRING | SQUILL_TYPE_INT);
+  field = find_field (users, "tags");
+  g_assert_cmpuint (json_array_size (field->default_value), ==, 2);
+  field = find_field (users, "n");
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_LONG);
+  g_assert_cmpint (json_integer_value (field->default_value), ==, -5);
+
+  index = find_index (users, "by_city");
+  g_assert_false (index->unique);
+  g_assert_cmpuint (index->keys->len, ==, 2);
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[0])->operator, ==, "-1");
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[0])->path, ==,
+                   find_field (find_field (users, "address"), "city")->item.id);
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[1])->operator, ==, "1");
+  g_assert_true (find_index (users, "mail")->unique);
+  index = find_index (users, NULL);
+  g_assert_true (index->unique);
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[0])->path, ==,
+                   find_field (find_field (find_field (users, "older"), "geo"), "x")->item.id);
+
+  r = find_relationship (model, "parentId");
+  g_assert_cmpstr (r->name, ==, "tree");
+  g_assert_cmpstr (r->parent, ==, r->child);
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_PARENT_REFERENCE);
+  r = find_relationship (model, "authorId");
+  g_assert_cmpstr (r->parent, ==, users->item.id);
+  g_assert_cmpstr (r->child, ==, posts->item.id);
+  g_assert_true (r->contains);
+  r = find_relationship (model, "mail");
+  g_assert_cmpstr (r->parent_key, ==, find_field (users, "email")->item.id);
+  g_assert_false (r->contains);
+  r = find_relationship (model, "tagIds");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_TWO_WAY);
+  g_assert_cmpstr (r->parent_holder, ==, find_field (posts, "tagIds")->item.id);
+  g_assert_cmpstr (r->child_holder, ==,
+                   find_field (find_entity (model, "Tag"), "postIds")->item.id);
+  r = find_relationship (model, "_id");
+  g_assert_cmpfloat (r->children.max, ==, 1);
+
+  assert_problem (report, "“Bar”", 55, 3);
+  assert_problem (report, "“nope”", 56, 12);
+  assert_problem (report, "“shard”", 57, 3);
+  assert_problem (report, "“older[].inner”", 41, 3);
+  assert_problem (report, ": User.made", 0, 0);
+  g_assert_cmpuint (report->problems->len, ==, 6);
+}
+
+/* What is for a relational database becomes what its tables do. */
+static void
+test_relational (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_prisma (
+      "datasource db {\n  provider = \"postgresql\"\n}\n"
+      "model User {\n  id Int @id @default(autoincrement())\n"
+      "  name String @db.VarChar(40)\n  height Decimal? @db.Decimal(10, 2)\n"
+      "  token String @default(uuid()) @db.Uuid\n  role Role\n  orders Order[]\n  groups "
+      "Group[]\n}\n"
+      "enum Role {\n  a\n  b\n}\n"
+      "model Order {\n  a Int\n  b Int @db.UnsignedSmallInt\n  userId Int\n"
+      "  user User @relation(fields: [userId], references: [id], onDelete: Cascade)\n"
+      "  made DateTime @updatedAt\n  @@id([a, b])\n  @@index([userId, made(sort: Desc)])\n"
+      "  @@map(\"orders\")\n  @@schema(\"shop\")\n}\n"
+      "model Group {\n  id BigInt @id\n  users User[]\n  area Unsupported(\"polygon\")?\n}\n"
+      "view Seen {\n  id Int @unique\n}\n",
+      report);
+  const SquillEntity *users = find_entity (model, "User"), *orders = find_entity (model, "orders");
+  const SquillEntity *groups = find_entity (model, "Group");
+  const SquillField *field = find_field (users, "name");
+  guint n = 0;
+
+  g_assert_cmpfloat (field->max_length, ==, 40);
+  g_assert_cmpuint (find_field (users, "_id")->types, ==, SQUILL_TYPE_INT);
+  g_assert_cmpuint (find_field (users, "height")->types, ==, SQUILL_TYPE_DECIMAL);
+  g_assert_cmpuint (find_field (users, "token")->types, ==, SQUILL_TYPE_BINARY);
+  g_assert_cmpuint (json_array_size (find_field (users, "role")->enumeration), ==, 2);
+  g_assert_cmpuint (find_field (groups, "_id")->types, ==, SQUILL_TYPE_LONG);
+  g_assert_cmpuint (find_field (groups, "area")->types, ==, SQUILL_TYPE_OBJECT);
+  field = find_field (orders, "_id");
+  g_assert_cmpuint (find_field (field, "b")->types, ==, SQUILL_TYPE_INT);
+  /* The join table is no entity. */
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      g_assert_nonnull (entity->name);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 3);
+  n = 0;
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      if (g_str_equal (r->child, orders->item.id) || g_str_equal (r->parent, orders->item.id))
+        g_assert_true (r->contains);
+      else
+        g_assert_cmpfloat (r->parents.max, !=, 1);
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 2);
+  assert_problem (report, ": User.token, Order.made", 0, 0);
+  assert_problem (report, "Seen", 33, 6);
+  g_assert_nonnull (find_problem (report, "User.id"));
+}
+
+/* What is written is read, and written as it was; what a second round changes, the first one has
+ * changed. */
+static void
+test_round_trip (void)
+{
+  g_autofree char *folder =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
+  g_autoptr (GDir) examples = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  g_assert_nonnull (examples);
+  while ((name = g_dir_read_name (examples)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autofree char *data = NULL, *first = NULL, *second = NULL, *third = NULL;
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = NULL, again = NULL, twice = NULL;
+      g_autoptr (GError) error = NULL;
+      gsize length;
+
+      if (!g_str_has_suffix (name, ".squill"))
+        continue;
+      g_file_get_contents (path, &data, &length, &error);
+      g_assert_no_error (error);
+      model = squill_model_new_from_data (data, length, &error);
+      g_assert_no_error (error);
+      first = export_text (model, "prisma", NULL, NULL);
+      again = import_prisma (first, report);
+      second = export_text (again, "prisma", NULL, NULL);
+      twice = import_prisma (second, report);
+      third = export_text (twice, "prisma", NULL, NULL);
+      g_assert_cmpuint (report->problems->len, ==, 0);
+      g_assert_cmpstr (second, ==, third);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 5);
+}
+
+/* What Prisma has no type for is said beside it, and a relation is called as it is in the model. */
+static void
+test_said (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autofree char *json = g_strdelimit (
+      g_strdup ("{'format':'squill/model','version':1,'name':'m','entities':{"
+                "'a':{'name':'a','order':'A','standalone':'yes','fields':{"
+                "'i':{'name':'_id','order':'A','types':['objectId'],'required':true},"
+                "'m':{'name':'m','order':'B','types':['int','string'],'map':true,'required':true},"
+                "'x':{'name':'x','order':'C','types':['decimal'],'array':true,'nullable':true},"
+                "'y':{'name':'y','order':'D','description':'what'}}},"
+                "'b':{'name':'b','order':'B','standalone':'yes','fields':{"
+                "'j':{'name':'_id','order':'A','types':['objectId'],'required':true}}}},"
+                "'relationships':{'r':{'name':'the b','parent':'a','child':'b','placement':"
+                "'parent-reference'}}}"),
+      "'", '"');
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_new_from_data (json, strlen (json), &error);
+  g_autoptr (SquillModel) again = NULL;
+  g_autofree char *text = NULL;
+  const SquillEntity *a;
+
+  g_assert_no_error (error);
+  text = export_text (model, "prisma", NULL, NULL);
+  assert_has (text, "  /// map<string|int>\n  m ");
+  assert_has (text, "  /// decimal[]|null\n  x ");
+  assert_has (text, "  /// what\n  /// any\n  y ");
+  assert_has (text, "@relation(\"the b\", fields: ");
+  again = import_prisma (text, report);
+  g_assert_cmpuint (report->problems->len, ==, 0);
+  a = find_entity (again, "a");
+  g_assert_true (find_field (a, "m")->map);
+  g_assert_true (find_field (a, "m")->required);
+  g_assert_cmpuint (find_field (a, "m")->types, ==, SQUILL_TYPE_INT | SQUILL_TYPE_STRING);
+  g_assert_true (find_field (a, "x")->array);
+  g_assert_true (find_field (a, "x")->nullable);
+  g_assert_cmpuint (find_field (a, "x")->types, ==, SQUILL_TYPE_DECIMAL);
+  g_assert_cmpuint (find_field (a, "y")->types, ==, SQUILL_TYPE_NONE);
+  g_assert_cmpstr (find_field (a, "y")->description, ==, "what");
+}
+
+/* Composite types that contain each other make many fields of few lines. */
+static void
+test_many_fields (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GString) text = g_string_new ("model M {\n  id Int @id @map(\"_id\")\n  t T0\n}\n");
+
+  for (guint i = 0; i < 40; i++)
+    g_string_append_printf (text, "type T%u {\n  a T%u\n  b T%u\n}\n", i, i + 1, i + 1);
+  g_string_append (text, "type T40 {\n  x Int\n}\n");
+  model = import_prisma (text->str, report);
+  g_assert_nonnull (find_problem (report, "too many fields"));
+  find_field (find_entity (model, "M"), "t");
+}
+
+static void
+test_faults (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint line;
+    guint column;
+  } faults[] = {
+    { "", 1, 1 },
+    { "enum E {\n  a\n}", 1, 1 },
+    { "\n  model { }", 2, 3 },
+    { "// é\n'x' \xff", 2, 5 },
+    { "datasource db {\n  provider = }", 2, 14 },
+    { "type A {\n  b String @map(\"\n", 2, 17 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (GError) error = NULL;
+      guint line, column;
+
+      g_assert_null (squill_import_read (squill_import_find_format ("prisma"), "a.prisma",
+                                         faults[i].text, strlen (faults[i].text), report, &error));
+      g_assert_true (squill_model_parse_position (error, &line, &column));
+      g_assert_cmpuint (line, ==, faults[i].line);
+      g_assert_cmpuint (column, ==, faults[i].column);
+    }
+}
+
+/* What came without a name. */
+static void
+test_recognized (void)
+{
+  const SquillImportFormat *format =
+      squill_import_find_format_by_content (documents, strlen (documents));
+
+  g_assert_nonnull (format);
+  g_assert_cmpstr (format->name, ==, "prisma");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/prisma/documents", test_documents);
+  g_test_add_func ("/prisma/relational", test_relational);
+  g_test_add_func ("/prisma/round-trip", test_round_trip);
+  g_test_add_func ("/prisma/said", test_said);
+  g_test_add_func ("/prisma/many-fields", test_many_fields);
+  g_test_add_func ("/prisma/faults", test_faults);
+  g_test_add_func ("/prisma/recognized", test_recognized);
+  return g_test_run ();
+}

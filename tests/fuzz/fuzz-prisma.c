@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Any bytes as a schema of Prisma: a model, or an error with its place. */
+
+#include "config.h"
+
+#include "exchange/import/squill-prisma.h"
+#include "import-report.h"
+
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = g_memdup2 (length > 0 ? (const char *)data : "", MAX (length, 1));
+
+  model = squill_prisma_import ("fuzz", text, length, report, &error);
+  assert_imported (model, error, report);
+  return 0;
+}
