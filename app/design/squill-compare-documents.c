@@ -10,16 +10,16 @@
 #include "design/squill-design-private.h"
 #include "model/squill-placement.h"
 
-/* The collection whose documents have those of an entity; %NULL if that is the entity's own, or
+/* The collection whose documents have those of the parent; NULL if that is the parent's own, or
  * none has them. A parent that is embedded itself is read with all that is around it. */
 static const SquillCollection *
-find_around (SquillComparison *self, const SquillEntity *entity)
+find_around (SquillComparison *self)
 {
   g_autoptr (GPtrArray) places = NULL;
 
-  if (squill_design_is_collection (self->design, entity->item.id))
+  if (squill_design_is_collection (self->design, self->parent->item.id))
     return NULL;
-  places = squill_design_get_document_sites (self->design, entity->item.id);
+  places = squill_design_get_document_sites (self->design, self->parent->item.id);
   for (guint i = 0; i < places->len; i++)
     {
       const SquillCollection *around =
@@ -29,6 +29,15 @@ find_around (SquillComparison *self, const SquillEntity *entity)
         return around;
     }
   return NULL;
+}
+
+static const SquillCollection *
+get_around (SquillComparison *self)
+{
+  if (!self->is_around_known)
+    self->around = find_around (self);
+  self->is_around_known = TRUE;
+  return self->around;
 }
 
 static SquillTree *
@@ -68,56 +77,35 @@ make_tree (SquillComparison *self,
   return tree;
 }
 
-static gboolean
-is_drawn (SquillComparison *self, const SquillRelationship *instead, const GPtrArray *copies)
+/* What a placement puts into the documents of one end. */
+typedef struct
 {
-  const gboolean has_same_bound =
-      instead->bound == self->r->bound || (isnan (instead->bound) && isnan (self->r->bound));
+  gboolean is_special; /* as no other placement does: the other end itself */
+  gboolean refers;
+  gboolean has_links;
+  gboolean is_named; /* by the other end, so that it has its _id where it is embedded */
+} Content;
 
-  if (instead->placement != self->r->placement || !has_same_bound ||
-      copies->len != self->drawn->len)
-    return FALSE;
-  for (guint i = 0; i < copies->len; i++)
-    if (!g_ptr_array_find (self->drawn, copies->pdata[i], NULL))
-      return FALSE;
-  return TRUE;
-}
-
-/* What is drawn stands in the design; %NULL if the document would be another. */
-static SquillTree *
-find_in_design (SquillComparison *self,
-                const SquillRelationship *instead,
-                const GPtrArray *copies,
-                SquillDocumentKind document,
-                const SquillCollection *around)
+static Content
+get_content (SquillComparison *self, SquillPlacement placement, gboolean at_parent)
 {
-  const SquillEntity *root = document == SQUILL_DOCUMENT_OF_CHILD ? self->child : self->parent;
+  Content content = { FALSE, squill_placement_has_reference (placement, at_parent), FALSE, FALSE };
 
-  if (document == SQUILL_DOCUMENT_OF_RELATIONSHIP || !is_drawn (self, instead, copies))
-    return NULL;
-  if (around != NULL)
-    return _squill_design_get_tree (self->design, around->id);
-  return squill_design_is_collection (self->design, root->item.id)
-             ? _squill_design_get_tree (self->design, root->item.id)
-             : NULL;
-}
-
-/* What a placement puts into a document: options that put the same into one share it. */
-typedef enum
-{
-  STORED_NOTHING,
-  STORED_REFERENCES,
-  STORED_OTHERWISE,
-} Stored;
-
-static Stored
-get_stored_at (SquillPlacement placement, gboolean at_parent)
-{
-  if (placement == SQUILL_PLACEMENT_BUCKET && !at_parent)
-    return STORED_OTHERWISE;
-  if (at_parent && squill_placement_embeds_any (placement))
-    return STORED_OTHERWISE;
-  return squill_placement_has_reference (placement, at_parent) ? STORED_REFERENCES : STORED_NOTHING;
+  if (at_parent)
+    {
+      content.is_special = squill_placement_embeds_any (placement);
+      content.is_named = !squill_placement_is_embedding (placement) &&
+                         placement != SQUILL_PLACEMENT_CHILD_REFERENCES;
+    }
+  else
+    {
+      content.is_special = squill_placement_holds_children (placement);
+      content.is_named = squill_placement_has_reference (placement, TRUE) ||
+                         placement == SQUILL_PLACEMENT_JUNCTION;
+    }
+  content.has_links = self->n_links > 0 && content.refers &&
+                      (at_parent || !squill_placement_has_reference (placement, TRUE));
+  return content;
 }
 
 /* A document that was made for one option, and may serve others. */
@@ -127,8 +115,9 @@ typedef struct
   SquillPlacement placement;
   const GPtrArray *copies;
   SquillTree *tree;
-  gboolean is_own;    /* and not the design's */
-  gboolean has_other; /* the other end is somewhere in it */
+  gboolean is_own;       /* and not the design's */
+  gboolean has[2];       /* the child, and the parent, are somewhere in it */
+  gboolean is_within[2]; /* and not only as the document itself */
 } Made;
 
 static void
@@ -141,32 +130,131 @@ made_free (gpointer data)
   g_free (self);
 }
 
-static gboolean
-has_entity (SquillTree *tree, const char *id)
+static void
+find_ends (const SquillComparison *self, Made *made)
 {
-  const GPtrArray *places = _squill_tree_get_places (tree);
+  const GPtrArray *places = _squill_tree_get_places (made->tree);
 
   for (guint i = 0; i < places->len; i++)
-    if (g_strcmp0 (((const SquillShape *)places->pdata[i])->entity, id) == 0)
-      return TRUE;
-  return FALSE;
+    for (guint at_parent = 0; at_parent < 2; at_parent++)
+      {
+        const SquillShape *place = places->pdata[i];
+        const SquillEntity *end = at_parent ? self->parent : self->child;
+
+        if (g_strcmp0 (place->entity, end->item.id) != 0)
+          continue;
+        made->has[at_parent] = TRUE;
+        made->is_within[at_parent] |= place->parent != NULL;
+      }
 }
 
-/* Whether a document made for one placement is the same with another. Where the other end is not in
- * it, only what is stored at this end matters. */
+/* Whether two options copy the same to one end. Links have their copies in documents of their own.
+ */
 static gboolean
-serves (const Made *made,
+copy_same (const Made *made, SquillPlacement placement, const GPtrArray *copies, gboolean at_parent)
+{
+  const SquillCopyDirection direction = at_parent ? SQUILL_COPY_TO_PARENT : SQUILL_COPY_TO_CHILD;
+  const GPtrArray *lists[] = {
+    squill_placement_has_collection (made->placement) ? NULL : made->copies,
+    squill_placement_has_collection (placement) ? NULL : copies,
+  };
+  guint at[2] = { 0, 0 };
+
+  if (lists[0] == lists[1])
+    return TRUE;
+  for (;;)
+    {
+      const SquillCopy *next[2] = { NULL, NULL };
+
+      for (guint i = 0; i < 2; i++)
+        while (lists[i] != NULL && at[i] < lists[i]->len && next[i] == NULL)
+          {
+            const SquillCopy *copy = lists[i]->pdata[at[i]++];
+
+            next[i] = copy->direction == direction ? copy : NULL;
+          }
+      if (next[0] != next[1])
+        return FALSE;
+      if (next[0] == NULL)
+        return TRUE;
+    }
+}
+
+/* Whether a document made for one placement is the same with another: what is stored at each end
+ * that is in it is the same. */
+static gboolean
+serves (SquillComparison *self,
+        const Made *made,
         SquillDocumentKind document,
         SquillPlacement placement,
         const GPtrArray *copies)
 {
-  const gboolean at_parent = document == SQUILL_DOCUMENT_OF_PARENT;
-
-  if (made->document != document || made->copies != copies)
+  if (made->document != document || document == SQUILL_DOCUMENT_OF_RELATIONSHIP)
     return FALSE;
-  return document != SQUILL_DOCUMENT_OF_RELATIONSHIP && !made->has_other &&
-         get_stored_at (placement, at_parent) != STORED_OTHERWISE &&
-         get_stored_at (placement, at_parent) == get_stored_at (made->placement, at_parent);
+  for (guint at_parent = 0; at_parent < 2; at_parent++)
+    {
+      const Content made_content = get_content (self, made->placement, at_parent);
+      const Content content = get_content (self, placement, at_parent);
+
+      if (!made->has[at_parent])
+        continue;
+      if (made_content.is_special || content.is_special || made_content.refers != content.refers ||
+          made_content.has_links != content.has_links ||
+          (made->is_within[at_parent] && made_content.is_named != content.is_named) ||
+          !copy_same (made, placement, copies, at_parent))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* What is drawn stands in the design. */
+static gboolean
+is_drawn (SquillComparison *self, const SquillRelationship *instead, const GPtrArray *copies)
+{
+  const gboolean has_same_bound = !squill_placement_has_bound (instead->placement) ||
+                                  instead->bound == self->r->bound ||
+                                  (isnan (instead->bound) && isnan (self->r->bound));
+
+  if (instead->placement != self->r->placement || !has_same_bound ||
+      copies->len != self->drawn->len)
+    return FALSE;
+  for (guint i = 0; i < copies->len; i++)
+    if (!g_ptr_array_find (self->drawn, copies->pdata[i], NULL))
+      return FALSE;
+  return TRUE;
+}
+
+static Made *
+add_made (SquillComparison *self,
+          SquillDocumentKind document,
+          SquillPlacement placement,
+          const GPtrArray *copies,
+          SquillTree *tree,
+          gboolean is_own)
+{
+  Made *made = g_new0 (Made, 1);
+
+  made->document = document;
+  made->placement = placement;
+  made->copies = copies;
+  made->tree = tree;
+  made->is_own = is_own;
+  find_ends (self, made);
+  g_ptr_array_add (self->trees, made);
+  return made;
+}
+
+/* The document as it is drawn, which also serves other options; %NULL if there is none. */
+static const Made *
+find_in_design (SquillComparison *self, SquillDocumentKind document, const SquillCollection *around)
+{
+  const SquillEntity *root = document == SQUILL_DOCUMENT_OF_CHILD ? self->child : self->parent;
+  const char *id = around != NULL ? around->id : root->item.id;
+
+  if (around == NULL && !squill_design_is_collection (self->design, id))
+    return NULL;
+  return add_made (self, document, self->r->placement, self->drawn,
+                   _squill_design_get_tree (self->design, id), FALSE);
 }
 
 /** The document that would follow (transfer none). */
@@ -178,29 +266,29 @@ _squill_comparison_expand (SquillComparison *self,
 {
   const GPtrArray *used = copies->len > 0 ? copies : self->none;
   const SquillCollection *around;
-  Made *made;
+  const Made *drawn = NULL;
 
   for (guint i = 0; i < self->trees->len; i++)
     {
       const Made *other = self->trees->pdata[i];
 
-      if (serves (other, document, instead->placement, used))
+      if (serves (self, other, document, instead->placement, used))
         return other->tree;
+      if (other->document == document && !other->is_own)
+        drawn = other;
     }
-  made = g_new0 (Made, 1);
-  made->document = document;
-  made->placement = instead->placement;
-  made->copies = used;
-  around = document == SQUILL_DOCUMENT_OF_PARENT ? find_around (self, self->parent) : NULL;
-  made->tree = find_in_design (self, instead, used, document, around);
-  made->is_own = made->tree == NULL;
-  if (made->is_own)
-    made->tree = make_tree (self, instead, used, document, around);
-  made->has_other =
-      has_entity (made->tree, document == SQUILL_DOCUMENT_OF_CHILD ? self->parent->item.id
-                                                                   : self->child->item.id);
-  g_ptr_array_add (self->trees, made);
-  return made->tree;
+  around = document == SQUILL_DOCUMENT_OF_PARENT ? get_around (self) : NULL;
+  if (document != SQUILL_DOCUMENT_OF_RELATIONSHIP)
+    {
+      if (drawn == NULL)
+        drawn = find_in_design (self, document, around);
+      if (drawn != NULL && (serves (self, drawn, document, instead->placement, used) ||
+                            is_drawn (self, instead, used)))
+        return drawn->tree;
+    }
+  return add_made (self, document, instead->placement, used,
+                   make_tree (self, instead, used, document, around), TRUE)
+      ->tree;
 }
 
 void

@@ -580,7 +580,9 @@ typedef struct
   GPtrArray *made;            /* SquillCopy that are not drawn */
   GPtrArray *unknown_updates; /* SquillCopy of fields that nobody knows how often they change */
   GPtrArray *none;
-  GPtrArray *trees;      /* documents as they would be */
+  GPtrArray *trees;               /* documents as they would be */
+  const SquillCollection *around; /* (nullable): the collection that the parent is embedded in */
+  gboolean is_around_known;
   gboolean only_advised; /* what is ruled out at once is not weighed */
   gboolean is_alone;     /* as if nothing else that may be elsewhere were embedded in the parent */
   double rest;           /* bytes of the document without what may be elsewhere; NaN: not known */
