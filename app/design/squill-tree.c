@@ -11,14 +11,44 @@
 /* Enough for a document of some twenty fields. */
 #define BLOCK_SIZE 8192
 
+/* So many blocks of trees that are gone serve the next: comparisons make thousands of trees, each
+ * for a moment. */
+#define MAX_SPARE 32
+
+/* Of each thread. */
+static GPrivate spare_blocks = G_PRIVATE_INIT ((GDestroyNotify)g_ptr_array_unref);
+
+static GPtrArray *
+get_spare_blocks (void)
+{
+  GPtrArray *spare = g_private_get (&spare_blocks);
+
+  if (spare == NULL)
+    {
+      spare = g_ptr_array_new_full (MAX_SPARE, g_free);
+      g_private_set (&spare_blocks, spare);
+    }
+  return spare;
+}
+
+/* Blocks that are larger hold one long text, and are no use to others. */
+static gpointer
+take_block (gsize size)
+{
+  GPtrArray *spare = get_spare_blocks ();
+
+  return size == BLOCK_SIZE && spare->len > 0 ? g_ptr_array_steal_index_fast (spare, spare->len - 1)
+                                              : g_malloc (size);
+}
+
 struct _SquillTree
 {
   GPtrArray *blocks;
+  GPtrArray *large_blocks; /* of other sizes; NULL: none */
   char *free_at;
   gsize free_size;
   GPtrArray *lists; /* of children */
   GPtrArray *places;
-  GString *path; /* being written */
   SquillShape *root;
   guint size;
 };
@@ -32,8 +62,11 @@ allocate (SquillTree *self, gsize size, gsize alignment)
   if (self->free_at == NULL || skip + size > self->free_size)
     {
       self->free_size = MAX (size, BLOCK_SIZE);
-      self->free_at = g_malloc (self->free_size);
-      g_ptr_array_add (self->blocks, self->free_at);
+      self->free_at = take_block (self->free_size);
+      if (self->free_size > BLOCK_SIZE && self->large_blocks == NULL)
+        self->large_blocks = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_add (self->free_size > BLOCK_SIZE ? self->large_blocks : self->blocks,
+                       self->free_at);
       skip = 0;
     }
   memory = self->free_at + skip;
@@ -65,17 +98,6 @@ get_no_children (void)
   return (GPtrArray *)none;
 }
 
-static void
-append_name (GString *path, const char *name)
-{
-  for (const char *p = name; *p != '\0'; p++)
-    {
-      if (strchr (".[]{}\\", *p) != NULL)
-        g_string_append_c (path, '\\');
-      g_string_append_c (path, *p);
-    }
-}
-
 /** Whether a child is the element of an array or the value of a map, which is one itself. */
 gboolean
 _squill_shape_is_element (const SquillShape *parent, const char *name)
@@ -83,26 +105,43 @@ _squill_shape_is_element (const SquillShape *parent, const char *name)
   return (parent->array || parent->map) && g_str_equal (name, "[]");
 }
 
+/* Whether a character means something in paths. */
+static gboolean
+is_escaped (char c)
+{
+  return c == '.' || c == '[' || c == ']' || c == '{' || c == '}' || c == '\\';
+}
+
 /* The children of an array have "[]" in their paths, those of a map "{}". */
 static char *
 make_path (SquillTree *self, const SquillShape *parent, const char *name, gboolean rest)
 {
-  g_string_assign (self->path, parent->path);
-  if (parent->array)
-    g_string_append (self->path, "[]");
-  else if (parent->map && !parent->rest)
-    g_string_append (self->path, "{}");
-  if (rest)
-    {
-      g_string_append (self->path, "{}");
-      return _squill_tree_copy_text (self, self->path->str);
-    }
-  if (_squill_shape_is_element (parent, name))
-    return _squill_tree_copy_text (self, self->path->str);
-  if (self->path->len > 0)
-    g_string_append_c (self->path, '.');
-  append_name (self->path, name);
-  return _squill_tree_copy_text (self, self->path->str);
+  const char *around = parent->array ? "[]" : parent->map && !parent->rest ? "{}" : "";
+  const gboolean is_element = !rest && _squill_shape_is_element (parent, name);
+  const gsize start = strlen (parent->path), n_around = strlen (around);
+  gsize n_escapes = 0, length = 0;
+  char *path, *end;
+
+  if (is_element || rest)
+    name = rest ? "{}" : "";
+  for (; name[length] != '\0'; length++)
+    n_escapes += !rest && is_escaped (name[length]);
+  path = end = allocate (self, start + n_around + 1 + length + n_escapes + 1, 1);
+  end = (char *)memcpy (end, parent->path, start) + start;
+  end = (char *)memcpy (end, around, n_around) + n_around;
+  if (!rest && !is_element && end > path)
+    *end++ = '.';
+  if (n_escapes == 0)
+    end = (char *)memcpy (end, name, length) + length;
+  else
+    for (const char *c = name; *c != '\0'; c++)
+      {
+        if (is_escaped (*c))
+          *end++ = '\\';
+        *end++ = *c;
+      }
+  *end = '\0';
+  return path;
 }
 
 static SquillShape *
@@ -165,13 +204,14 @@ _squill_tree_add (SquillTree *self, SquillShape *parent, const char *name, gbool
 void
 _squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key)
 {
+  g_autoptr (GString) path = g_string_new (map->path);
+
   g_ptr_array_remove (map->children, key);
-  g_string_assign (self->path, map->path);
   /* The path of keys that stand beside fields is that of their values, "{}" and all. */
   if (map->rest)
-    g_string_truncate (self->path, self->path->len - strlen ("{}"));
-  g_string_append (self->path, "{key}");
-  key->path = _squill_tree_copy_text (self, self->path->str);
+    g_string_truncate (path, path->len - strlen ("{}"));
+  g_string_append (path, "{key}");
+  key->path = _squill_tree_copy_text (self, path->str);
   key->name = _squill_tree_copy_text (self, "{key}");
   key->types = SQUILL_TYPE_STRING;
   map->key = key;
@@ -185,7 +225,6 @@ _squill_tree_new (void)
   self->blocks = g_ptr_array_new_with_free_func (g_free);
   self->lists = g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
   self->places = g_ptr_array_new ();
-  self->path = g_string_new (NULL);
   self->root = new_shape (self);
   self->root->name = self->root->path = _squill_tree_copy_text (self, "");
   self->root->types = SQUILL_TYPE_OBJECT;
@@ -196,12 +235,17 @@ _squill_tree_new (void)
 void
 _squill_tree_free (SquillTree *self)
 {
+  GPtrArray *spare;
+
   if (self == NULL)
     return;
+  spare = get_spare_blocks ();
   g_ptr_array_unref (self->lists);
   g_ptr_array_unref (self->places);
+  while (self->blocks->len > 0 && spare->len < MAX_SPARE)
+    g_ptr_array_add (spare, g_ptr_array_steal_index_fast (self->blocks, self->blocks->len - 1));
   g_ptr_array_unref (self->blocks);
-  g_string_free (self->path, TRUE);
+  g_clear_pointer (&self->large_blocks, g_ptr_array_unref);
   g_free (self);
 }
 
