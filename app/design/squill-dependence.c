@@ -174,19 +174,23 @@ mix_field (guint64 hash, const SquillField *field)
 }
 
 static const SquillField *
-find_field (SquillDependence *self, const char *entity, const char *field)
+find_field_of (SquillDependence *self, const SquillEntity *owner, const char *field)
 {
-  const SquillEntity *owner = squill_model_get_entity (self->model, entity);
-
-  if (owner == NULL)
-    return NULL;
   if (field != NULL)
     {
       const SquillField *found = squill_model_get_field (self->model, field);
 
-      return found != NULL && squill_item_is_within (found, entity) ? found : NULL;
+      return found != NULL && squill_item_is_within (found, owner->item.id) ? found : NULL;
     }
   return squill_entity_get_id_field (owner);
+}
+
+static const SquillField *
+find_field (SquillDependence *self, const char *entity, const char *field)
+{
+  const SquillEntity *owner = squill_model_get_entity (self->model, entity);
+
+  return owner == NULL ? NULL : find_field_of (self, owner, field);
 }
 
 static guint64
@@ -236,6 +240,9 @@ get_relationship_things (SquillDependence *self, const SquillRelationship *relat
       things->id = g_strdup (relationship->item.id);
       g_hash_table_insert (self->relationships, things->id, things);
     }
+  /* Its ends are of interest to those that took notes. */
+  if (self->current == NULL && things->parent != NULL)
+    return things;
   if (g_strcmp0 (things->parent, relationship->parent) != 0)
     {
       g_free (things->parent);
@@ -354,10 +361,19 @@ _squill_dependence_note_entity (SquillDependence *self, const SquillEntity *enti
   return things->id;
 }
 
+/* What is expanded for a comparison is computed anew each time: nobody needs notes of it. */
+static gboolean
+is_heard (const SquillDependence *self)
+{
+  return self->current != NULL;
+}
+
 /** Only its name is read. */
 void
 _squill_dependence_note_name (SquillDependence *self, const SquillEntity *entity)
 {
+  if (!is_heard (self))
+    return;
   note (self, &get_entity_things (self, entity->item.id)->name);
 }
 
@@ -365,14 +381,16 @@ _squill_dependence_note_name (SquillDependence *self, const SquillEntity *entity
 void
 _squill_dependence_note_ends (SquillDependence *self, const SquillEntity *entity)
 {
-  note (self, &get_entity_things (self, entity->item.id)->ends);
+  if (is_heard (self))
+    note (self, &get_entity_things (self, entity->item.id)->ends);
 }
 
 /** How many there are is read. */
 void
 _squill_dependence_note_count (SquillDependence *self, const SquillEntity *entity)
 {
-  note (self, &get_entity_things (self, entity->item.id)->count);
+  if (is_heard (self))
+    note (self, &get_entity_things (self, entity->item.id)->count);
 }
 
 /**
@@ -386,10 +404,13 @@ _squill_dependence_note_field (SquillDependence *self,
                                const SquillEntity *entity,
                                const char *field)
 {
-  EntityThings *things = get_entity_things (self, entity->item.id);
+  const SquillField *found = find_field_of (self, entity, field);
+  EntityThings *things;
   FieldThing *thing = NULL;
-  const SquillField *found = find_field (self, entity->item.id, field);
 
+  if (!is_heard (self))
+    return found;
+  things = get_entity_things (self, entity->item.id);
   for (guint i = 0; i < things->fields->len && thing == NULL; i++)
     {
       FieldThing *known = things->fields->pdata[i];
@@ -424,15 +445,19 @@ _squill_dependence_note_relationship (SquillDependence *self,
 void
 _squill_dependence_note_storage (SquillDependence *self, const SquillRelationship *relationship)
 {
-  note (self, &get_relationship_things (self, relationship)->storage);
+  if (is_heard (self))
+    note (self, &get_relationship_things (self, relationship)->storage);
 }
 
 /** A field was looked for that is nowhere, or not where it should be. */
 void
 _squill_dependence_note_missing (SquillDependence *self, const char *id)
 {
-  MissingThing *thing = g_hash_table_lookup (self->missing, id);
+  MissingThing *thing;
 
+  if (!is_heard (self))
+    return;
+  thing = g_hash_table_lookup (self->missing, id);
   if (thing == NULL)
     {
       thing = g_new0 (MissingThing, 1);

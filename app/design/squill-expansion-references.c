@@ -191,19 +191,16 @@ _squill_expansion_add_links (SquillExpansion *self,
 
 /* A key without types that is itself a reference has those of what it refers to. */
 static const SquillField *
-find_pattern (SquillExpansion *self, const SquillEntity *target, const char *key_id)
+find_pattern (SquillExpansion *self, const SquillEntity *target, const SquillField *key)
 {
-  const SquillField *key = NULL;
-
   /* Entities may refer to each other in a circle. */
-  for (guint i = 0; i < 8; i++)
+  for (guint i = 0; i < 7; i++)
     {
       const SquillRelationship *const *relationships;
       const SquillRelationship *by = NULL;
       gboolean to_parent = FALSE;
       guint n;
 
-      key = _squill_dependence_note_field (self->dependence, target, key_id);
       if (key == NULL || key->types != SQUILL_TYPE_NONE)
         return key;
       relationships = squill_entity_get_relationships (target, &n);
@@ -224,7 +221,8 @@ find_pattern (SquillExpansion *self, const SquillEntity *target, const char *key
         return key;
       _squill_dependence_note_relationship (self->dependence, by);
       target = _squill_expansion_get_end (self, by, to_parent);
-      key_id = to_parent ? by->parent_key : by->child_key;
+      key = _squill_dependence_note_field (self->dependence, target,
+                                           to_parent ? by->parent_key : by->child_key);
     }
   return key;
 }
@@ -245,11 +243,9 @@ _squill_expansion_add_reference (SquillExpansion *self,
       _squill_dependence_note_relationship (self->dependence, relationship);
   const SquillField *key = _squill_dependence_note_field (
       self->dependence, target, to_parent ? relationship->parent_key : relationship->child_key);
-  const SquillField *pattern =
-      holder != NULL && holder->types != SQUILL_TYPE_NONE
-          ? holder
-          : find_pattern (self, target,
-                          to_parent ? relationship->parent_key : relationship->child_key);
+  const SquillField *pattern = holder != NULL && holder->types != SQUILL_TYPE_NONE
+                                   ? holder
+                                   : find_pattern (self, target, key);
   SquillShape *shape;
   SquillMeasuredShape *measured;
 

@@ -306,7 +306,7 @@ squill_entity_get_id_field (const SquillEntity *entity)
 
   SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
     {
-      if (g_strcmp0 (field->name, "_id") == 0)
+      if (field->name != NULL && field->name[0] == '_' && g_str_equal (field->name, "_id"))
         return field;
     }
   return NULL;
