@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "advice/squill-index-private.h"
+#include "design/squill-plan.h"
 #include "design/squill-storage.h"
 #include "text/squill-text.h"
 
@@ -193,16 +194,71 @@ is_written_by (SquillRun *run, const SquillUse *use, const SquillCollectionIndex
   return FALSE;
 }
 
+/* How many documents of the collection an operation is likely to write each time. */
+static double
+count_written_in (SquillRun *run, const SquillUse *use, const SquillCollection *collection)
+{
+  const SquillPlan *plan = squill_design_get_plan (run->design, use->operation->item.id);
+  double documents = 0;
+
+  for (guint i = 0; i < plan->steps->len; i++)
+    {
+      const SquillPlanStep *step = plan->steps->pdata[i];
+
+      if (g_str_equal (step->collection, collection->id) && !isnan (step->written.likely))
+        documents += step->written.likely;
+    }
+  return fmax (documents, 1);
+}
+
+/* Whether a write finds its documents by the index. */
+static gboolean
+finds_by (SquillRun *run, const SquillUse *use, const SquillCollectionIndex *index)
+{
+  const SquillPlan *plan = squill_design_get_plan (run->design, use->operation->item.id);
+
+  for (guint i = 0; i < plan->steps->len; i++)
+    {
+      const SquillPlanStep *step = plan->steps->pdata[i];
+
+      if (step->access == SQUILL_PLAN_BY_INDEX && step->path != NULL && step->path->index == index)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether writes could do without the index: it keeps nothing unique, none of them finds its
+ * documents by it, and it is not hidden to be dropped. */
+static gboolean
+is_paid_for_reads (SquillRun *run, const GPtrArray *uses, const SquillCollectionIndex *index)
+{
+  if (index->unique || index->hidden)
+    return FALSE;
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if (!use->reads && finds_by (run, use, index))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 check_write_heavy (SquillRun *run, gconstpointer subject)
 {
   const SquillCollection *collection = subject;
   const GPtrArray *uses = _squill_run_get_uses_of_collection (run, collection);
-  const guint secondary = collection->indexes->len - 1;
+  g_autoptr (GPtrArray) indexes = g_ptr_array_new ();
   double reads = 0, writes = 0, entries = 0;
   g_autofree char *count = NULL, *written = NULL, *read = NULL, *keys = NULL;
   SquillFinding *finding;
+  guint secondary;
 
+  for (guint j = 1; j < collection->indexes->len; j++)
+    if (is_paid_for_reads (run, uses, collection->indexes->pdata[j]))
+      g_ptr_array_add (indexes, collection->indexes->pdata[j]);
+  secondary = indexes->len;
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillUse *use = uses->pdata[i];
@@ -213,13 +269,14 @@ check_write_heavy (SquillRun *run, gconstpointer subject)
           reads += use->rate;
           continue;
         }
-      if (use->root == NULL || !g_str_equal (use->root->item.id, collection->entity))
+      if (use->root == NULL || !g_str_equal (use->root->item.id, collection->entity) ||
+          !(use->rate > 0))
         continue;
-      documents = use->rate * _squill_run_count_written (run, use);
+      documents = use->rate * count_written_in (run, use, collection);
       writes += documents;
-      for (guint j = 1; j < collection->indexes->len; j++)
+      for (guint j = 0; j < indexes->len; j++)
         {
-          const SquillCollectionIndex *index = collection->indexes->pdata[j];
+          const SquillCollectionIndex *index = indexes->pdata[j];
           SquillIndexSize size;
 
           if (!is_written_by (run, use, index))
@@ -242,9 +299,9 @@ check_write_heavy (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_WARNING, _squill_run_get_item_of (run, collection), entries,
       g_strdup_printf (
           ngettext ("Index entries of “%2$s” are written %1$s: its documents are written %3$s and "
-                    "read %4$s, and it has %5$s index besides that of _id.",
+                    "read %4$s, and %5$s index serves reads only.",
                     "Index entries of “%2$s” are written %1$s: its documents are written %3$s and "
-                    "read %4$s, and it has %5$s indexes besides that of _id.",
+                    "read %4$s, and %5$s indexes serve reads only.",
                     secondary),
           keys, collection->name, written, read, count));
   _squill_finding_set_place (finding, collection->id, "");

@@ -278,6 +278,26 @@ heavy_array (SquillModel *model)
   squill_model_delete (model, (const char *const[]){ "by-date", NULL });
 }
 
+/* By one of two the documents to delete are found. */
+static void
+heavy_found (SquillModel *model)
+{
+  heavy_arrays (model);
+  draw_operation (model, "delete old", "delete", "event", 100);
+  change (model, "delete old", "filter", "[{'path': 'event.at', 'how': 'eq'}]");
+}
+
+/* Documents of other collections are not those of this one. */
+static void
+heavy_elsewhere (SquillModel *model)
+{
+  heavy_arrays (model);
+  draw_entity (model, "part", 1e8);
+  draw_relationship (model, "parts", "event", "part", "parent-reference", "50..60..90", "1");
+  change (model, "insert event", "follows", "['parts']");
+  draw_operation (model, "list events", "find", "event", 1000);
+}
+
 static void
 draw_tags (SquillModel *model, const char *length)
 {
@@ -522,6 +542,8 @@ static const RuleCase cases[] = {
     selectivity_elsewhere },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, "event", heavy_fires, heavy_silent },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, "event", heavy_arrays, heavy_array },
+  { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, NULL, NULL, heavy_found },
+  { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, NULL, NULL, heavy_elsewhere },
   { "multikey-fanout", SQUILL_SEVERITY_WARNING, "by-tag", fanout_fires, fanout_silent },
   { "multikey-fanout", SQUILL_SEVERITY_WARNING, NULL, NULL, fanout_boundary },
   { "index-key-large", SQUILL_SEVERITY_HINT, "by-url", key_fires, key_silent },
