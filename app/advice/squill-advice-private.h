@@ -77,6 +77,9 @@ void _squill_fix_remove (SquillFix *self, const char *id);
 void _squill_fix_set (SquillFix *self, const char *id, const char *property, json_t *value);
 void _squill_fix_move (SquillFix *self, const char *id, const char *parent, const char *order);
 
+gboolean _squill_entity_stores_beyond (SquillModel *model,
+                                       const SquillEntity *entity,
+                                       const char *path);
 char *_squill_fix_add_index (SquillFix *self,
                              SquillModel *model,
                              const SquillEntity *entity,
@@ -628,6 +631,10 @@ gboolean _squill_entity_is_more_open (const SquillEntity *self, const SquillEnti
 /* What a write touches. */
 
 double _squill_run_count_found (SquillRun *run, const SquillUse *use);
+gboolean _squill_run_fits_transaction (SquillRun *run,
+                                       const SquillUse *use,
+                                       const SquillRelationship *r);
+gboolean _squill_run_is_mostly_written (SquillRun *run, const SquillEntity *entity);
 double _squill_run_count_written (SquillRun *run, const SquillUse *use);
 double _squill_run_get_write_seconds (SquillRun *run, const SquillUse *use);
 GPtrArray *_squill_run_get_written_collections (SquillRun *run, const SquillUse *use);

@@ -50,22 +50,13 @@ runs_in_transaction (const SquillFix *self, const SquillOperation *operation)
   return operation->transaction;
 }
 
-/**
- * _squill_fix_follow:
- * @self: a fix
- * @operation: an operation that read or wrote in one document what two will hold
- * @relationship: the id of the relationship between the two
- * @writes_both: whether it writes to both documents
- *
- * Lets the operation follow the relationship if it does not already. One that writes and must
- * change everything at once runs in a transaction from now on; of another that writes to both the
- * fix says that it does not.
- */
-void
-_squill_fix_follow (SquillFix *self,
-                    const SquillOperation *operation,
-                    const char *relationship,
-                    gboolean writes_both)
+/* @fits: whether a transaction may change as much. */
+static void
+follow (SquillFix *self,
+        const SquillOperation *operation,
+        const char *relationship,
+        gboolean writes_both,
+        gboolean fits)
 {
   json_t *follows = get_follows_so_far (self, operation);
   gboolean is_there = FALSE;
@@ -85,11 +76,31 @@ _squill_fix_follow (SquillFix *self,
     }
   if (squill_operation_is_read (operation) || runs_in_transaction (self, operation))
     return;
-  if (operation->atomic || operation->critical || operation->guard != SQUILL_GUARD_NONE)
+  if (fits && (operation->atomic || operation->critical || operation->guard != SQUILL_GUARD_NONE))
     _squill_fix_set (self, operation->item.id, "transaction", json_true ());
   else if (writes_both)
     _squill_fix_lose (self, g_strdup_printf (_ ("“%s” no longer changes everything in one write."),
                                              _squill_wording_name (operation)));
+}
+
+/**
+ * _squill_fix_follow:
+ * @self: a fix
+ * @operation: an operation that read or wrote in one document what two will hold
+ * @relationship: the id of the relationship between the two
+ * @writes_both: whether it writes to both documents
+ *
+ * Lets the operation follow the relationship if it does not already. One that writes and must
+ * change everything at once runs in a transaction from now on; of another that writes to both the
+ * fix says that it does not.
+ */
+void
+_squill_fix_follow (SquillFix *self,
+                    const SquillOperation *operation,
+                    const char *relationship,
+                    gboolean writes_both)
+{
+  follow (self, operation, relationship, writes_both, TRUE);
 }
 
 /**
@@ -191,7 +202,8 @@ follow_from (
       if (_squill_use_takes_whole (use, is_named) &&
           !(use->operation->limit > 0 && use->operation->limit <= bound))
         {
-          _squill_fix_follow (self, use->operation, r->item.id, TRUE);
+          follow (self, use->operation, r->item.id, TRUE,
+                  _squill_run_fits_transaction (run, use, r));
           if (!limit_children (self, use->operation, r))
             return_each (self, run, use->operation, r);
         }
@@ -216,17 +228,19 @@ _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationshi
 
   for (guint i = 0; i < uses->len; i++)
     {
-      const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
+      const SquillUse *use = uses->pdata[i];
+      const SquillOperation *operation = use->operation;
       guint written = count_named (operation->writes, r->item.id);
-      gboolean follows = squill_use_follows (uses->pdata[i], r->item.id);
+      gboolean follows = squill_use_follows (use, r->item.id);
 
       if (follows || written > 0 || count_named (operation->filter, r->item.id) > 0 ||
           count_named (operation->sort, r->item.id) > 0 ||
           count_named (operation->returns, r->item.id) > 0 ||
           count_named (operation->computes, r->item.id) > 0)
         {
-          _squill_fix_follow (self, operation, r->item.id,
-                              written > 0 ? written < operation->writes->len : follows);
+          follow (self, operation, r->item.id,
+                  written > 0 ? written < operation->writes->len : follows,
+                  _squill_run_fits_transaction (run, use, r));
           return_each (self, run, operation, r);
         }
     }

@@ -67,6 +67,9 @@ get_reference_keys (SquillRun *run, const SquillRelationship *r, const char *ord
         {
           const SquillKey *key = operation->sort->pdata[j];
 
+          /* An index ends with what the documents have. */
+          if (!_squill_entity_stores_beyond (run->model, _squill_run_get_child (run, r), key->path))
+            break;
           _squill_keys_take (keys, key->path, g_str_equal (key->operator, "-1") ? "-1" : "1");
         }
       return keys;
@@ -74,6 +77,15 @@ get_reference_keys (SquillRun *run, const SquillRelationship *r, const char *ord
   if (order_by != NULL)
     _squill_keys_take (keys, order_by, r->ordering == SQUILL_ORDERING_TIME ? "-1" : "1");
   return keys;
+}
+
+/* Whether each child has many references to parents, and nobody looks for children by them. */
+static gboolean
+is_index_idle (SquillRun *run, const SquillRelationship *r)
+{
+  return _squill_run_get_parents (run, r) > _squill_run_get (run, SQUILL_THRESHOLD_IDX_WRITES) &&
+         !(r->together > 0) && _squill_run_find_use_to_children (run, r) == NULL &&
+         _squill_run_is_mostly_written (run, _squill_run_get_child (run, r));
 }
 
 static void
@@ -86,7 +98,8 @@ add_reference_index (SquillFix *self,
   g_autoptr (GPtrArray) keys = NULL;
 
   /* With itself an entity has one index for each direction. */
-  if (!g_str_equal (r->parent, r->child) && has_index_led_by (child, r->item.id, r->child_holder))
+  if (is_index_idle (run, r) ||
+      (!g_str_equal (r->parent, r->child) && has_index_led_by (child, r->item.id, r->child_holder)))
     return;
   keys = get_reference_keys (run, r, order_by == NULL ? r->order_by : order_by);
   g_free (_squill_fix_add_index (self, run->model, child, keys, FALSE, NAN));
@@ -759,6 +772,10 @@ _squill_fix_place (SquillFix *self,
     add_index_of_references (self, run, r);
   if (placement == SQUILL_PLACEMENT_SUBSET)
     keep_in_step (self, run, r);
+  /* Copies are kept beside the reference, and go with it. */
+  if (!embeds && squill_placement_stores (r->placement, TRUE) &&
+      !squill_placement_stores (placement, TRUE))
+    _squill_fix_drop_copies (self, run, r, SQUILL_COPY_TO_PARENT);
   if (option->copied)
     _squill_fix_add_copies (self, run, r, option);
   /* What was drawn for another placement would be stored from now on. */

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/squill-model-file.h"
+#include "model/squill-placement.h"
 #include "text/squill-text.h"
 
 /**
@@ -207,10 +208,48 @@ is_new_index_of (const SquillEdit *edit, const char *entity)
          g_strcmp0 (squill_edit_get_parent (edit), entity) == 0;
 }
 
+/** Whether documents of the entity have what a key leads to beyond a relationship, if it does. */
+gboolean
+_squill_entity_stores_beyond (SquillModel *model, const SquillEntity *entity, const char *path)
+{
+  const char *rest = strchr (path, '/');
+  g_autofree char *first = rest == NULL ? NULL : g_strndup (path, (gsize)(rest - path));
+  const SquillRelationship *r = first == NULL ? NULL : squill_model_get_relationship (model, first);
+
+  if (rest == NULL || (r != NULL && squill_placement_embeds_any (r->placement) &&
+                       g_str_equal (r->parent, entity->item.id)))
+    return TRUE;
+  if (r == NULL)
+    return FALSE;
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
+    {
+      const char *keeper = copy->direction == SQUILL_COPY_TO_CHILD ? r->child : r->parent;
+
+      if (g_str_equal (keeper, entity->item.id) && g_strcmp0 (copy->field, rest + 1) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* An index of which the documents lack a key does not exist. */
+static gboolean
+exists (SquillModel *model, const SquillEntity *entity, const json_t *keys)
+{
+  const json_t *key;
+  size_t i;
+
+  json_array_foreach (keys, i,
+                      key) if (!_squill_entity_stores_beyond (model, entity,
+                                                              json_string_value (json_object_get (
+                                                                  key, "path")))) return FALSE;
+  return TRUE;
+}
+
 /* The id of an index besides @but that will serve all that one with these keys would; NULL if there
  * will be none. */
 static const char *
 find_index_with (const SquillFix *self,
+                 SquillModel *model,
                  const SquillEntity *entity,
                  const json_t *keys,
                  const SquillIndex *but)
@@ -230,7 +269,7 @@ find_index_with (const SquillFix *self,
       json_auto_t *there = index == but ? NULL : get_keys_so_far (self, index);
 
       if (there != NULL && !index->sparse && !index->hidden && index->partial == NULL &&
-          index->collation == NULL && begins_with (there, keys))
+          index->collation == NULL && begins_with (there, keys) && exists (model, entity, there))
         return index->item.id;
     }
   return NULL;
@@ -282,7 +321,7 @@ _squill_fix_add_index (SquillFix *self,
   gpointer const *indexes = squill_item_get_children (entity, SQUILL_KIND_INDEX, &n);
   json_auto_t *wanted = squill_json_keys (keys);
   const char *there =
-      unique || !isnan (expire_after) ? NULL : find_index_with (self, entity, wanted, NULL);
+      unique || !isnan (expire_after) ? NULL : find_index_with (self, model, entity, wanted, NULL);
 
   if (there != NULL)
     {
@@ -323,7 +362,7 @@ _squill_fix_copy_index (
 
   if (!index->unique && !index->sparse && index->partial == NULL && isnan (index->expire_after) &&
       index->collation == NULL && owner != NULL &&
-      find_index_with (self, owner, keys, NULL) != NULL)
+      find_index_with (self, model, owner, keys, NULL) != NULL)
     return;
   if (!index->sparse && index->partial == NULL && index->collation == NULL)
     drop_beginnings (self, entity, keys);
@@ -505,7 +544,8 @@ _squill_fix_remove_index_keys (SquillFix *self,
   else if (json_array_size (left) < json_array_size (all) && !index->sparse &&
            index->partial == NULL && isnan (index->expire_after) && index->collation == NULL &&
            index->item.parent->kind == SQUILL_KIND_ENTITY &&
-           find_index_with (self, (const SquillEntity *)index->item.parent, left, index) != NULL)
+           find_index_with (self, model, (const SquillEntity *)index->item.parent, left, index) !=
+               NULL)
     {
       json_auto_t *nothing = json_array ();
 

@@ -378,6 +378,26 @@ is_cleaned (SquillRun *run, const SquillRelationship *r, const char *keeper)
   return FALSE;
 }
 
+/* Whether all shards have to look for the references in documents of an entity. */
+static gboolean
+is_sharded_otherwise (const SquillEntity *keeper, const SquillRelationship *r)
+{
+  return keeper->shard_key != NULL && keeper->shard_key->len > 0 &&
+         !_squill_key_mentions (keeper->shard_key->pdata[0], r->item.id);
+}
+
+/* Whether writes would pay more for an index of many references than deletions save by it. */
+static gboolean
+is_dear_to_index (SquillRun *run,
+                  const SquillEntity *keeper,
+                  const SquillShape *reference,
+                  double references)
+{
+  return references > _squill_run_get (run, SQUILL_THRESHOLD_IDX_WRITES) &&
+         _squill_run_is_mostly_written (run, keeper) &&
+         !(reference != NULL && _squill_run_has_index_led_by (run, reference));
+}
+
 static void
 check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_goes)
 {
@@ -391,6 +411,9 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
       parent_goes ? _squill_run_get_children (run, r) : _squill_run_get_parents (run, r);
   double most =
       parent_goes ? _squill_run_get_most_children (run, r) : _squill_run_get_most_parents (run, r);
+  const SquillShape *reference = _squill_run_get_stored (run, r, !parent_goes);
+  const double references =
+      parent_goes ? _squill_run_get_parents (run, r) : _squill_run_get_children (run, r);
   SquillFinding *finding;
 
   for (guint i = 0; i < uses->len; i++)
@@ -411,15 +434,16 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
                           "The server does not enforce references."),
                        _squill_wording_name (deletion->operation), _squill_wording_name (gone),
                        _squill_wording_name (keeper)));
-  set_place (finding, run, _squill_run_get_stored (run, r, !parent_goes));
+  set_place (finding, run, reference);
   _squill_finding_set_text (finding, "operation", deletion->operation->name);
   _squill_finding_set_number (finding, "referring_documents", others);
-  /* More than a transaction should change is better left to a job. What the deletion changes
+  /* More than a transaction should change, and what is dear to look for, is better left to a job.
+   * What the deletion changes
    * besides by other relationships may be far from this one, and other fixes count it. */
-  if (!(fmax (_squill_run_count_found (run, deletion), 1) * (1 + most) >
+  if (!is_sharded_otherwise (keeper, r) && !is_dear_to_index (run, keeper, reference, references) &&
+      !(fmax (_squill_run_count_found (run, deletion), 1) * (1 + most) >
         _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
-      const SquillShape *reference = _squill_run_get_stored (run, r, !parent_goes);
       /* What follows others without one may change more than fits into a transaction. */
       const gboolean in_one = deletion->operation->transaction || deletion->relationships->len == 0;
 

@@ -27,17 +27,46 @@ _squill_run_count_found (SquillRun *run, const SquillUse *use)
              : 1;
 }
 
-/* How many documents at its other end a relationship leads to, embedded ones none. */
+/* How many a relationship leads to at its other end, however these are stored. */
 static double
-count_followed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+count_other_end (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
-  gboolean to_child = squill_use_comes_from_parent (use, r);
-
-  if (squill_placement_is_embedding (r->placement))
-    return 0;
-  if (!to_child)
+  if (!squill_use_comes_from_parent (use, r))
     return _squill_run_get_parents (run, r);
   return squill_relationship_is_single (r) ? 1 : squill_triple_get_usual (r->children);
+}
+
+/** Whether a write that changes both ends of a relationship, each in documents of its own, is small
+ * enough for a transaction. */
+gboolean
+_squill_run_fits_transaction (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  const double found = _squill_run_count_found (run, use);
+
+  return !(fmax (found, 1) * (1 + count_other_end (run, use, r)) >
+           _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS));
+}
+
+/* In how many documents besides one each of those that it writes is embedded. */
+static double
+count_repeated (SquillRun *run, const SquillEntity *entity)
+{
+  guint n;
+  const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
+  double documents = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (all[i]->child, entity->item.id) &&
+        squill_placement_is_embedding (all[i]->placement))
+      {
+        const double parents = _squill_run_get_parents (run, all[i]);
+
+        if (isfinite (parents))
+          documents += parents;
+      }
+  if (!squill_design_is_collection (run->design, entity->item.id))
+    documents--;
+  return fmax (documents, 0);
 }
 
 /** How many documents it is likely to change each time: what it says itself, or else what its
@@ -61,13 +90,29 @@ _squill_run_count_written (SquillRun *run, const SquillUse *use)
       const SquillRelationship *r = use->relationships->pdata[i];
       double more;
 
-      if (!squill_use_follows (use, r->item.id))
+      if (!squill_use_follows (use, r->item.id) || squill_placement_is_embedding (r->placement))
         continue;
-      more = count_followed (run, use, r);
+      more = count_other_end (run, use, r);
       if (isfinite (more))
         followed += more;
     }
-  return fmax (count * (1 + followed), 1);
+  return fmax (count * (1 + followed + count_repeated (run, use->root)), 1);
+}
+
+/** Whether more operations that start from an entity write than read. */
+gboolean
+_squill_run_is_mostly_written (SquillRun *run, const SquillEntity *entity)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity->item.id);
+  double more = 0;
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      more += use->reads ? -use->rate : use->rate;
+    }
+  return more > 0;
 }
 
 /** How long the server is likely to work on it, seconds. */

@@ -28,6 +28,36 @@ _squill_comparison_is_single (SquillComparison *self)
   return self->children.max <= 1;
 }
 
+/* Whether the list makes parents so large that a document in which many of them are embedded may
+ * not hold these any more, and would do so without it. */
+static gboolean
+exceeds_around (SquillComparison *self, const SquillShape *stored)
+{
+  g_autoptr (GPtrArray) sites = squill_design_get_document_sites (self->design, self->r->parent);
+
+  for (guint i = 0; i < sites->len; i++)
+    {
+      const SquillShape *site = sites->pdata[i];
+      const SquillShape *now = _squill_shape_find_stored (site, self->r->item.id, TRUE);
+      const double more = stored->bytes.max - (now == NULL ? 0 : now->bytes.max);
+      const SquillShape *root = site;
+
+      while (root->parent != NULL)
+        root = root->parent;
+      for (const SquillShape *around = site; around != NULL; around = around->parent)
+        {
+          const double rest = root->bytes_at_horizon.likely - around->bytes_at_horizon.likely;
+          const double length = around->length.max, each = around->payload.max;
+
+          if (around->array && isfinite (length) &&
+              rest + squill_size_array (length, each + more) > SQUILL_SIZE_DOCUMENT_LIMIT &&
+              rest + squill_size_array (length, each) <= SQUILL_SIZE_DOCUMENT_LIMIT)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 /* Children that one document cannot hold at the horizon, at their largest. */
 char *
 _squill_comparison_check_limit (SquillComparison *self,
@@ -55,7 +85,7 @@ _squill_comparison_check_limit (SquillComparison *self,
   if (self->is_alone || squill_placement_is_embedding (self->r->placement))
     rest -= others;
   if (!(rest + most > SQUILL_SIZE_DOCUMENT_LIMIT) || isinf (rest))
-    return NULL;
+    return exceeds_around (self, stored) ? g_strdup (_ ("Exceeds 16 MiB")) : NULL;
   if (isinf (stored->payload.max))
     return g_strdup (_ ("Can exceed 16 MiB: no upper limit"));
   if (!stored->array)
@@ -106,15 +136,11 @@ is_stored (SquillComparison *self, const char *entity)
   return places->len > 0;
 }
 
-/* Whether a child that is changed at once with a parent would be embedded in others, too, but in no
- * more than a transaction can change. */
+/* Whether a child that is changed at once with a parent would be embedded in others, too. */
 static gboolean
 is_repeated (SquillComparison *self)
 {
-  const double most = squill_triple_get_most (self->r->parents);
-
-  return self->load.atomic_from_child && most > 1 &&
-         most <= squill_model_get_threshold (self->model, SQUILL_THRESHOLD_TXN_DOCS);
+  return self->load.atomic_from_child && squill_triple_get_most (self->r->parents) > 1;
 }
 
 /* What its numbers and the workload say; shapes come later. */

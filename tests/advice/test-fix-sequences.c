@@ -14,9 +14,10 @@
 #define N_MODELS 600
 
 /* Models that were found in long nights, and had a fix that did what it should not. */
-static const guint found[] = { 903,  996,  1071, 1460, 1495, 1560, 1677, 1837, 1851,
-                               2312, 2408, 2610, 2632, 2805, 2852, 2866, 3367, 3370,
-                               4138, 4174, 4308, 4312, 4405, 4512, 4721 };
+static const guint found[] = { 903,  996,  1071, 1460, 1495, 1560, 1677, 1837, 1851, 1948,
+                               2225, 2312, 2405, 2408, 2610, 2632, 2805, 2852, 2866, 3196,
+                               3277, 3280, 3367, 3370, 3713, 4024, 4105, 4138, 4148, 4174,
+                               4308, 4312, 4405, 4512, 4721, 5282, 5853 };
 
 static void
 test_random (gconstpointer data)
