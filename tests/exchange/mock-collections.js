@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Collections for a migration script without a server: each is a text that says what is in it, so
-// that it shows what became of it. Prepended to a test, which has the script as `script`.
+// that it shows what became of it. Those of another database have its name before theirs. Prepended to a test, which has the script as `script`.
 'use strict';
 const assert = require('assert');
 
@@ -26,8 +26,9 @@ function getCollection(name) {
   return {
     renameCollection(to) {
       if (renamesLeft-- <= 0) throw new Error('stopped');
-      assert(!collections.has(to));
-      collections.set(to, collections.get(name));
+      const renamed = name.includes('/') ? `${name.split('/')[0]}/${to}` : to;
+      assert(!collections.has(renamed));
+      collections.set(renamed, collections.get(name));
       collections.delete(name);
     },
     drop() {
@@ -50,7 +51,8 @@ function getCollection(name) {
     aggregate(pipeline) {
       const merge = pipeline.find((stage) => stage.$merge);
       if (merge) {
-        const into = merge.$merge.into;
+        const place = merge.$merge.into;
+        const into = place.db === 'test' ? place.coll : `${place.db}/${place.coll}`;
         collections.set(into, (collections.get(into) || '') + 'made of ' + collections.get(name));
       }
       return noDocuments;
@@ -58,14 +60,21 @@ function getCollection(name) {
   };
 }
 
-const db = {
-  getCollection,
-  getCollectionInfos(query) { return collections.has(query.name) ? [{ name: query.name, options: {} }] : []; },
-  createCollection(name) { collections.set(name, ''); return { ok: 1 }; },
-  runCommand() { return { ok: 1 }; },
-  getSiblingDB() { return db; },
-  getName() { return 'test'; },
-};
+function makeDatabase(database) {
+  const place = (name) => database === 'test' ? name : `${database}/${name}`;
+  return {
+    getCollection(name) { return getCollection(place(name)); },
+    getCollectionInfos(query) {
+      return collections.has(place(query.name)) ? [{ name: query.name, options: {} }] : [];
+    },
+    createCollection(name) { collections.set(place(name), ''); return { ok: 1 }; },
+    runCommand() { return { ok: 1 }; },
+    getSiblingDB: makeDatabase,
+    getName() { return database; },
+  };
+}
+
+const db = makeDatabase('test');
 
 // Runs the script with these constants set.
 function run(...constants) {

@@ -218,7 +218,8 @@ test_not_moved (void)
        "is({ post: 'made of P', comment: 'C' });\n");
 }
 
-/* A collection of that name in this database is somebody else's. */
+/* A collection of that name in this database is somebody else's: what is in another one is read
+ * there, and removed there. */
 static void
 test_other_database (void)
 {
@@ -235,11 +236,27 @@ test_other_database (void)
       change (now, "comment", "database", "'archive'");
       then = copy_model (now);
       change (then, "comments", "placement", "'embed-many'");
-      assert_left (now, then, "“comment” is in another database, and is left as it is");
       run (now, then,
-           "fill({ post: 'P', comment: 'other' });\n"
-           "run('SWITCH_OVER', 'REALLY_REMOVE');\n"
+           "fill({ post: 'P', comment: 'other', 'archive/comment': 'C' });\n"
+           "run('SWITCH_OVER');\n"
+           "assert.strictEqual(collections.get('archive/comment'), 'C');\n"
+           "run('REALLY_REMOVE');\n"
            "is({ post: 'made of P', comment: 'other' });\n");
+      change (then, "comments", "placement", quoted);
+      change (then, "comment.x", "name", "'y'");
+      run (now, then,
+           "fill({ post: 'P', comment: 'other', 'archive/comment': 'C' });\n"
+           "run('SWITCH_OVER');\n"
+           "is({ post: 'P', comment: 'other', 'archive/comment_before': 'C',\n"
+           "  'archive/comment': 'made of C' });\n"
+           "run('SWITCH_BACK');\n"
+           "is({ post: 'P', comment: 'other', 'archive/comment': 'C',\n"
+           "  'archive/comment_new': 'made of C' });\n");
+      change (then, "comment", "database", "null");
+      run (now, then,
+           "fill({ post: 'P', 'archive/comment': 'C' });\n"
+           "run('SWITCH_OVER', 'REALLY_REMOVE');\n"
+           "is({ post: 'P', comment: 'made of C' });\n");
     }
 }
 

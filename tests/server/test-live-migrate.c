@@ -9,13 +9,12 @@
 
 #include <string.h>
 
-#include "bson/squill-bson-json.h"
 #include "design-fixture.h"
-#include "exchange/migrate/squill-migration-script.h"
 #include "inferred-fixture.h"
 #include "inspect-fixture.h"
 #include "live-data.h"
 #include "live-members.h"
+#include "live-migration.h"
 #include "live-samples.h"
 #include "live-server.h"
 #include "live-shell.h"
@@ -23,6 +22,7 @@
 #include "team-model.h"
 
 #define DATABASE "squill_test_migrate"
+#define OTHER_DATABASE "squill_test_migrate_other"
 
 #define DOCUMENTS 2000
 #define ELEMENTS 2000
@@ -51,227 +51,24 @@ tear_down (Fixture *self)
   mongoc_client_destroy (self->client);
 }
 
-/* What is in a database, whatever the order of fields and of elements. */
-
-static int
-compare_texts (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(char *const *)a, *(char *const *)b);
-}
-
-static char *
-normalize (json_t *value, gboolean with_ids)
-{
-  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *inner = NULL;
-  const char *key;
-  json_t *member;
-  size_t i;
-
-  if (json_is_object (value) && !with_ids && json_object_get (value, "$oid") != NULL)
-    return g_strdup ("an id");
-  if (json_is_object (value))
-    json_object_foreach (value, key, member)
-    {
-      g_autofree char *text = normalize (member, with_ids);
-
-      g_ptr_array_add (parts, g_strdup_printf ("\"%s\": %s", key, text));
-    }
-  else if (json_is_array (value))
-    json_array_foreach (value, i, member)
-    {
-      g_ptr_array_add (parts, normalize (member, with_ids));
-    }
-  else
-    return json_dumps (value, JSON_ENCODE_ANY);
-  g_ptr_array_sort (parts, compare_texts);
-  g_ptr_array_add (parts, NULL);
-  inner = g_strjoinv (", ", (char **)parts->pdata);
-  return json_is_object (value) ? g_strdup_printf ("{%s}", inner) : g_strdup_printf ("[%s]", inner);
-}
-
-/* Of all collections, or of one. */
-static char *
-dump (mongoc_client_t *client, SquillDesign *design, const char *only, gboolean with_ids)
-{
-  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-
-  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
-    {
-      const char *name = squill_design_get_collection (design, i)->name;
-      g_autoptr (GPtrArray) documents = NULL;
-
-      if (only != NULL && !g_str_equal (name, only))
-        continue;
-      documents = live_samples_read (client, DATABASE, name);
-      for (guint j = 0; j < documents->len; j++)
-        {
-          const bson_t *document = documents->pdata[j];
-          json_t *json = squill_document_to_json (bson_get_data (document), document->len);
-          g_autofree char *text = normalize (json, with_ids);
-
-          g_ptr_array_add (lines, g_strdup_printf ("%s %s", name, text));
-          json_decref (json);
-        }
-    }
-  g_ptr_array_sort (lines, compare_texts);
-  g_ptr_array_add (lines, NULL);
-  return g_strjoinv ("\n", (char **)lines->pdata);
-}
-
-/* Fails with the first line that is not the same. */
 static void
-assert_same (const char *before, const char *after, const char *what, const char *script)
+run_stepwise (Fixture *self, const char *script, guint batch, const char *returning)
 {
-  g_auto (GStrv) old = g_strsplit (before, "\n", -1);
-  g_auto (GStrv) new = g_strsplit (after, "\n", -1);
-  guint i = 0;
+  g_autoptr (GString) all = g_string_new (NULL);
 
-  while (old[i] != NULL && g_strcmp0 (old[i], new[i]) == 0)
-    i++;
-  if (old[i] != NULL || g_strv_length (old) != g_strv_length (new))
-    g_error ("%s:\n%s\nhas become\n%s\n%s", what, old[i], old[i] == NULL ? "more" : new[i], script);
+  live_migration_append_stepwise (all, script, batch, returning);
+  live_migration_run (self->server, DATABASE, all->str);
 }
 
-/* Scripts. */
-
+/* What a script prints that is run with other constants, such as “SWITCH_OVER: true”. */
 static char *
-replace (const char *text, const char *old, const char *new)
+run_once (Fixture *self, const char *script, const char *settings, gboolean succeeds)
 {
-  g_auto (GStrv) parts = g_strsplit (text, old, -1);
+  g_autoptr (GString) all = g_string_new (NULL);
 
-  if (g_strv_length (parts) != 2)
-    g_error ("“%s” is not there once in:\n%s", old, text);
-  return g_strjoinv (new, parts);
-}
-
-static char *
-set_constant (const char *script, const char *name, const char *before, const char *after)
-{
-  g_autofree char *old = g_strdup_printf ("const %s = %s;", name, before);
-  g_autofree char *new = g_strdup_printf ("const %s = %s;", name, after);
-
-  return replace (script, old, new);
-}
-
-static char *
-write_script (SquillModel *now, SquillModel *then, gboolean is_whole)
-{
-  g_autoptr (SquillDesign) before = squill_design_new (now);
-  g_autoptr (SquillDesign) after = squill_design_new (then);
-  g_autoptr (SquillMigrationScript) script = squill_migration_script_new (before, after);
-
-  if (is_whole && script->left->len > 0)
-    g_error ("%s\n%s", (char *)script->left->pdata[0], script->text);
-  return g_strdup (script->text);
-}
-
-/* A function that runs a script with other constants: NAME=VALUE, with what they are otherwise. */
-static void
-append_run (GString *all, const char *name, const char *script, const char *const (*settings)[3])
-{
-  g_autofree char *text = g_strdup (script);
-
-  for (guint i = 0; settings[i][0] != NULL; i++)
-    {
-      char *changed = set_constant (text, settings[i][0], settings[i][1], settings[i][2]);
-
-      g_free (text);
-      text = changed;
-    }
-  g_string_append_printf (all, "function %s() {\n%s\n}\n", name, text);
-}
-
-static const char runs[] =
-    "function look() {\n"
-    "  const all = [];\n"
-    "  for (const name of db.getCollectionNames().sort()) {\n"
-    "    if (name === 'squill_migration') continue;\n"
-    "    for (const one of db.getCollection(name).find().toArray()) {\n"
-    "      all.push(name + ' ' + EJSON.stringify(one));\n"
-    "    }\n"
-    "  }\n"
-    "  return all.sort().join('\\n');\n"
-    "}\n"
-    "function same(a, b, what) {\n"
-    "  if (a !== b) throw new Error(what + ' differs:\\n' + a + '\\n' + b);\n"
-    "}\n"
-    "function fails(run, how) {\n"
-    "  try { run(); } catch (error) {\n"
-    "    if (error.message.includes(how)) return true;\n"
-    "    throw error;\n"
-    "  }\n"
-    "  return false;\n"
-    "}\n";
-
-/* Runs a script step by step: stopped after each second batch, twice at the end of each step, and
- * back and forth between the old and the new collections. Then @returning, if there is one, runs in
- * the same shell, which takes longer to start than most of what it does here. */
-static void
-run_stepwise (Fixture *self, const char *script, const char *batch, const char *returning)
-{
-  const char *const stopping[][3] = { { "BATCH", "1000", batch },
-                                      { "STOP_AFTER", "0", "2" },
-                                      { NULL } };
-  const char *const going_on[][3] = { { "BATCH", "1000", batch }, { NULL } };
-  static const char *const over[][3] = { { "SWITCH_OVER", "false", "true" }, { NULL } };
-  static const char *const back[][3] = { { "SWITCH_BACK", "false", "true" }, { NULL } };
-  static const char *const removing[][3] = { { "SWITCH_OVER", "false", "true" },
-                                             { "REALLY_REMOVE", "false", "true" },
-                                             { NULL } };
-  static const char *const anew[][3] = { { "START_OVER", "false", "true" }, { NULL } };
-  g_autoptr (GString) all = g_string_new (runs);
-  g_autofree char *printed = NULL;
-
-  append_run (all, "stop", script, stopping);
-  append_run (all, "goOn", script, going_on);
-  append_run (all, "switchOver", script, over);
-  append_run (all, "switchBack", script, back);
-  append_run (all, "remove", script, removing);
-  append_run (all, "startOver", script, anew);
-  if (returning != NULL)
-    append_run (all, "moveBack", returning, removing);
-  g_string_append (all,
-                   "const first = look();\n"
-                   "if (!fails(stop, 'Stopped after 2 batches')) throw new Error('not stopped');\n"
-                   "fails(stop, 'Stopped after 2 batches');\n"
-                   "goOn();\n"
-                   "const moved = look();\n"
-                   "goOn();\n"
-                   "same(look(), moved, 'A second run');\n"
-                   "switchOver();\n"
-                   "const over = look();\n"
-                   "switchOver();\n"
-                   "same(look(), over, 'A second run');\n"
-                   "switchBack();\n"
-                   "same(look(), moved, 'The way back');\n"
-                   "startOver();\n"
-                   "remove();\n"
-                   "const removed = look();\n"
-                   "remove();\n"
-                   "same(look(), removed, 'A second run');\n"
-                   "if (/_before |^squill_migration/m.test(removed)) throw new Error(removed);\n"
-                   "if (removed === first) throw new Error('Nothing is moved');\n"
-                   "db.getCollection('squill_migration').drop();\n");
-  if (returning != NULL)
-    g_string_append (all, "moveBack();\n"
-                          "db.getCollection('squill_migration').drop();\n");
-  printed = live_shell_run (self->server, DATABASE, all->str, TRUE);
-  if (strstr (printed, "Left as it is: the old") != NULL ||
-      strstr (printed, "All documents") == NULL)
-    g_error ("%s\n%s", printed, script);
-}
-
-static void
-run_at_once (Fixture *self, const char *script)
-{
-  g_autofree char *switching = set_constant (script, "SWITCH_OVER", "false", "true");
-  g_autofree char *removing = set_constant (switching, "REALLY_REMOVE", "false", "true");
-  g_autofree char *printed = live_shell_run (self->server, DATABASE, removing, TRUE);
-
-  if (strstr (printed, "Left as it is: the old") != NULL)
-    g_error ("%s\n%s", printed, script);
-  live_data_run (self->client, DATABASE, "{\"drop\": \"squill_migration\"}");
+  live_migration_append (all, "migrate", script);
+  g_string_append_printf (all, "migrate(db, { %s });\n", settings);
+  return live_shell_run (self->server, DATABASE, all->str, succeeds);
 }
 
 /* Models. */
@@ -305,11 +102,15 @@ place (SquillModel *model, const char *placement)
 }
 
 static void
-check_members (Fixture *self, const char *placement, const char *expected, const char *script)
+check_members (Fixture *self,
+               const char *database,
+               const char *placement,
+               const char *expected,
+               const char *script)
 {
   for (guint nth = 0;; nth++)
     {
-      g_autofree char *members = live_members_read (self->client, DATABASE, placement, nth);
+      g_autofree char *members = live_members_read (self->client, database, placement, nth);
 
       if (members == NULL)
         break;
@@ -356,12 +157,13 @@ test_placements (gconstpointer data)
       if (!is_tried (from, to))
         continue;
       set_dialect (now);
-      draw_count (now, "player", 360);
+      draw_count (now, "player", 72);
+      draw_count (now, "team", 6);
       if (g_str_equal (from, "embed-one") || g_str_equal (to, "embed-one"))
         {
           change (now, "members", "children", "{'min':1,'likely':1,'max':1}");
-          draw_count (now, "team", 200);
-          draw_count (now, "player", 200);
+          draw_count (now, "team", 40);
+          draw_count (now, "player", 40);
         }
       then = squill_model_copy (now);
       squill_model_set_read_only (then, FALSE);
@@ -371,15 +173,14 @@ test_placements (gconstpointer data)
       samples = squill_samples_new (design);
       live_samples_fill (self.client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
       members = live_members_read (self.client, DATABASE, from, 0);
-      before = dump (self.client, design, only, FALSE);
-      there = write_script (now, then, TRUE);
-      back = write_script (then, now, TRUE);
-      run_stepwise (&self, there, "70", NULL);
-      check_members (&self, to, members, there);
-      run_at_once (&self, back);
-      check_members (&self, from, members, back);
-      after = dump (self.client, design, only, FALSE);
-      assert_same (before, after, from, back);
+      before = live_migration_dump (self.client, DATABASE, design, only, FALSE);
+      there = live_migration_write (now, then, TRUE);
+      back = live_migration_write (then, now, TRUE);
+      run_stepwise (&self, there, 17, back);
+      check_members (&self, LIVE_MIGRATION_THERE, to, members, there);
+      check_members (&self, DATABASE, from, members, back);
+      after = live_migration_dump (self.client, DATABASE, design, only, FALSE);
+      live_migration_assert_same (before, after, from, back);
     }
   tear_down (&self);
 }
@@ -390,17 +191,17 @@ check_there_and_back (
     Fixture *self, SquillModel *now, SquillModel *then, gboolean with_ids, const char *more)
 {
   g_autoptr (SquillDesign) design = squill_design_new (now);
-  g_autofree char *before = dump (self->client, design, NULL, with_ids);
-  g_autofree char *first = write_script (now, then, FALSE);
-  g_autofree char *second = write_script (then, now, FALSE);
+  g_autofree char *before = live_migration_dump (self->client, DATABASE, design, NULL, with_ids);
+  g_autofree char *first = live_migration_write (now, then, FALSE);
+  g_autofree char *second = live_migration_write (then, now, FALSE);
   g_autofree char *there = g_strconcat (first, more, NULL);
   g_autofree char *back = g_strconcat (second, more, NULL);
   g_autofree char *after = NULL;
 
   g_assert_cmpstr (before, !=, "");
-  run_stepwise (self, there, strlen (before) > 100000 ? "70" : "2", back);
-  after = dump (self->client, design, NULL, with_ids);
-  assert_same (before, after, "What was there", back);
+  run_stepwise (self, there, strlen (before) > 100000 ? 70 : 2, back);
+  after = live_migration_dump (self->client, DATABASE, design, NULL, with_ids);
+  live_migration_assert_same (before, after, "What was there", back);
 }
 
 /* The server of the tests takes no validators with such names. */
@@ -489,6 +290,46 @@ test_links (void)
           "{\"_id\": 13, \"nick\": \"z\", \"team\": 2, \"name\": \"b\"}]");
       check_there_and_back (&self, now, then, TRUE, "");
     }
+  tear_down (&self);
+}
+
+/* Teams, and players in another database: references, what is embedded, and the other database
+ * itself come and go. */
+static void
+test_databases (void)
+{
+  static const char *const placements[] = { "embed-many", "child-references", "junction", "bucket",
+                                            "parent-reference" };
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (placements); i++)
+    {
+      g_autoptr (SquillModel) now = make_teams ("parent-reference");
+      g_autoptr (SquillModel) then = NULL;
+
+      set_dialect (now);
+      change (now, "player", "database", "'" OTHER_DATABASE "'");
+      change (now, "members", "keep_id", "true");
+      then = squill_model_copy (now);
+      squill_model_set_read_only (then, FALSE);
+      if (i + 1 < G_N_ELEMENTS (placements))
+        place (then, placements[i]);
+      else
+        change (then, "player", "database", "null");
+      g_test_message ("to %s", placements[i]);
+      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
+      live_data_run (self.client, OTHER_DATABASE, "{\"dropDatabase\": 1}");
+      live_data_insert (self.client, DATABASE, "team",
+                        "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}]");
+      live_data_insert (self.client, OTHER_DATABASE, "player",
+                        "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
+                        "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}, "
+                        "{\"_id\": 13, \"nick\": \"z\", \"team\": 2}]");
+      check_there_and_back (&self, now, then, TRUE, "");
+    }
+  live_data_run (self.client, OTHER_DATABASE, "{\"dropDatabase\": 1}");
   tear_down (&self);
 }
 
@@ -589,7 +430,7 @@ test_fields (void)
   g_autoptr (SquillModel) now = squill_model_new ();
   g_autoptr (SquillModel) then = NULL;
   g_autoptr (SquillDesign) design = NULL;
-  g_autofree char *script = NULL, *found = NULL, *switching = NULL, *printed = NULL;
+  g_autofree char *script = NULL, *found = NULL, *printed = NULL;
   Fixture self;
 
   if (!set_up (&self))
@@ -615,11 +456,10 @@ test_fields (void)
                     "[{\"_id\": 1, \"size\": \"12\", \"tag\": \"a\", \"parts\": [{\"n\": \"3\"}, "
                     "{\"n\": \"x\", \"o\": 1}], \"gone\": \"g\"}, {\"_id\": 2, \"size\": \"big\", "
                     "\"more\": true}]");
-  script = write_script (now, then, FALSE);
-  switching = set_constant (script, "SWITCH_OVER", "false", "true");
-  printed = live_shell_run (self.server, DATABASE, switching, TRUE);
+  script = live_migration_write (now, then, FALSE);
+  printed = run_once (&self, script, "SWITCH_OVER: true", TRUE);
   design = squill_design_new (then);
-  found = dump (self.client, design, NULL, TRUE);
+  found = live_migration_dump (self.client, DATABASE, design, NULL, TRUE);
   g_assert_cmpstr (
       found, ==,
       "object {\"_id\": 1, \"parts\": [{\"number\": \"x\", \"o\": 1}, {\"number\": 3}], "
@@ -639,7 +479,7 @@ test_losses (void)
 {
   g_autoptr (SquillModel) now = make_teams ("parent-reference");
   g_autoptr (SquillModel) then = NULL;
-  g_autofree char *script = NULL, *removing = NULL, *switching = NULL, *printed = NULL;
+  g_autofree char *script = NULL, *printed = NULL;
   Fixture self;
 
   if (!set_up (&self))
@@ -652,10 +492,8 @@ test_losses (void)
   live_data_insert (
       self.client, DATABASE, "player",
       "[{\"_id\": 1, \"nick\": \"b\", \"team\": 1}, {\"_id\": 2, \"nick\": \"nobody's\"}]");
-  script = write_script (now, then, TRUE);
-  switching = set_constant (script, "SWITCH_OVER", "false", "true");
-  removing = set_constant (switching, "REALLY_REMOVE", "false", "true");
-  printed = live_shell_run (self.server, DATABASE, removing, TRUE);
+  script = live_migration_write (now, then, TRUE);
+  printed = run_once (&self, script, "SWITCH_OVER: true, REALLY_REMOVE: true", TRUE);
   if (strstr (printed, "Children of “members” that no parent has, which would be lost: 1") ==
           NULL ||
       strstr (printed, "Left as it is: the old collections are in use") == NULL)
@@ -685,7 +523,7 @@ test_large (void)
       self.client, DATABASE,
       "{\"update\": \"player\", \"updates\": [{\"q\": {}, \"u\": {\"$set\": {\"team\": 7}}, "
       "\"multi\": true}]}");
-  script = write_script (now, then, TRUE);
+  script = live_migration_write (now, then, TRUE);
   printed = live_shell_run (self.server, DATABASE, script, FALSE);
   if (strstr (printed, "larger than 16 MiB") == NULL ||
       strstr (printed, "“members” of 7: ") == NULL)
@@ -746,6 +584,7 @@ add_tests (void)
 {
   g_test_add_func ("/server/migrate/names", test_names);
   g_test_add_func ("/server/migrate/links", test_links);
+  g_test_add_func ("/server/migrate/databases", test_databases);
   g_test_add_func ("/server/migrate/nested", test_nested);
   g_test_add_func ("/server/migrate/split", test_split);
   g_test_add_func ("/server/migrate/fields", test_fields);

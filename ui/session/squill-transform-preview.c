@@ -12,7 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "advice/squill-comparison.h"
-#include "exchange/query/squill-migration.h"
+#include "exchange/migrate/squill-migration-script.h"
 #include "session/squill-task.h"
 #include "session/squill-terms.h"
 
@@ -151,8 +151,8 @@ compute (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   preview = g_new0 (SquillTransformPreview, 1);
   preview->report = squill_report_new_change (designs);
   preview->script =
-      squill_migration_to_text (((const SquillComparedDesign *)designs->pdata[0])->design,
-                                ((const SquillComparedDesign *)designs->pdata[1])->design);
+      squill_migration_script_preview (((const SquillComparedDesign *)designs->pdata[0])->design,
+                                       ((const SquillComparedDesign *)designs->pdata[1])->design);
   g_task_return_pointer (task, preview, (GDestroyNotify)squill_transform_preview_free);
 }
 

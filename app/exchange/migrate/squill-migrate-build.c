@@ -30,6 +30,24 @@ set_field (json_t *stages, const char *name, json_t *value)
                                     _squill_expression_set (json_string ("$d"), name, value)));
 }
 
+/* Whether what a relationship stores is put together anew: what it embeds, and references that have
+ * another form or lead by another key. */
+static gboolean
+is_refilled (SquillMigrator *self, const SquillShape *shape, const SquillShape *was)
+{
+  const SquillMigratorMove *move =
+      shape->relationship == NULL ||
+              (shape->origin != SQUILL_ORIGIN_EMBEDDED && shape->origin != SQUILL_ORIGIN_REFERENCE)
+          ? NULL
+          : _squill_migrator_find_move (self, shape->relationship);
+
+  if (move == NULL)
+    return FALSE;
+  return shape->origin == SQUILL_ORIGIN_EMBEDDED || !_squill_shape_is_same (shape, was) ||
+         g_strcmp0 (move->was->parent_key, move->r->parent_key) != 0 ||
+         g_strcmp0 (move->was->child_key, move->r->child_key) != 0;
+}
+
 /** Whether what is new in a shape, or stored in another way, has to be looked up in other
  * collections. */
 gboolean
@@ -45,8 +63,7 @@ _squill_migrator_needs_lookups (SquillMigrator *self,
       if (match == NULL ? !_squill_shape_is_field (child) &&
                               squill_model_get_item (squill_design_get_model (self->from),
                                                      child->relationship) != NULL
-                        : (!_squill_shape_is_field (child) && child->relationship != NULL &&
-                           _squill_migrator_find_move (self, child->relationship) != NULL) ||
+                        : (!_squill_shape_is_field (child) && is_refilled (self, child, match)) ||
                               _squill_migrator_needs_lookups (self, child, match))
         return TRUE;
     }
@@ -81,7 +98,7 @@ get_key_path (SquillMigrator *self, const SquillCollection *collection, const ch
   path = key == NULL ? NULL : squill_shape_get_query_path (key);
   if (path != NULL)
     {
-      json_t *one = json_pack ("[s, s]", collection->name, path);
+      json_t *one = json_pack ("[s, s]", _squill_migrator_read (self, collection), path);
       gboolean known = FALSE;
 
       for (size_t i = 0; i < json_array_size (self->keys); i++)
@@ -121,8 +138,8 @@ look_up_end (SquillMigrator *self,
     return FALSE;
   *shape = collection->shape;
   _squill_stages_append (stages, json_pack ("{s:{s:s, s:s, s:s, s:s}}", "$lookup", "from",
-                                            collection->name, "localField", parent ? "p" : "c",
-                                            "foreignField", path, "as", "o"));
+                                            _squill_migrator_read (self, collection), "localField",
+                                            parent ? "p" : "c", "foreignField", path, "as", "o"));
   _squill_stages_append (stages, json_pack ("{s:{s:s, s:b}}", "$unwind", "path", "$o",
                                             "preserveNullAndEmptyArrays", keeps));
   return TRUE;
@@ -422,10 +439,10 @@ set_copy (SquillMigrator *self, const SquillShape *shape, const SquillShape *was
       _squill_stages_append (inner,
                              json_pack ("{s:{s:o}}", "$replaceWith", "d",
                                         _squill_expression_find (source_document, source, "$o")));
-      _squill_stages_append (stages,
-                             json_pack ("{s:{s:s, s:s, s:s, s:o, s:s}}", "$lookup", "from",
-                                        collection->name, "localField", "key", "foreignField", path,
-                                        "pipeline", inner, "as", scratch));
+      _squill_stages_append (stages, json_pack ("{s:{s:s, s:s, s:s, s:o, s:s}}", "$lookup", "from",
+                                                _squill_migrator_read (self, collection),
+                                                "localField", "key", "foreignField", path,
+                                                "pipeline", inner, "as", scratch));
       json_decref (key);
       set_field (stages, shape->name, json_pack ("{s:s}", "$first", variable));
       return TRUE;
@@ -523,7 +540,7 @@ set_new (SquillMigrator *self,
       break;
     case SQUILL_ORIGIN_OWN:
     default:
-      if (shape->field == NULL)
+      if (shape->field == NULL || _squill_migrator_set_attributes (self, shape, was, stages))
         return;
       if (squill_model_get_field (model, shape->field) != NULL)
         {
@@ -586,10 +603,7 @@ _squill_migrator_build (SquillMigrator *self,
     {
       const SquillShape *shape = document->children->pdata[i];
       const SquillShape *old = _squill_shape_match (shape, was);
-      const SquillMigratorMove *move =
-          shape->origin == SQUILL_ORIGIN_EMBEDDED || shape->origin == SQUILL_ORIGIN_REFERENCE
-              ? _squill_migrator_find_move (self, shape->relationship)
-              : NULL;
+      const gboolean is_via = via != NULL && g_strcmp0 (shape->relationship, via->r->item.id) == 0;
 
       if (g_str_equal (shape->name, "_id") && _squill_shape_is_field (shape) && old == NULL)
         {
@@ -598,9 +612,7 @@ _squill_migrator_build (SquillMigrator *self,
             set_field (stages, shape->name, json_string ("$i"));
           continue;
         }
-      if (old == NULL ||
-          (move != NULL && move != via &&
-           (shape->origin == SQUILL_ORIGIN_EMBEDDED || !_squill_shape_is_same (shape, old))))
+      if (old == NULL || (!is_via && is_refilled (self, shape, old)))
         set_new (self, document, shape, was, via, stages);
       else if (!_squill_shape_is_same (shape, old) || !g_str_equal (shape->name, old->name))
         {

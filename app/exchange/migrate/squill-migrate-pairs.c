@@ -326,6 +326,18 @@ _squill_pairs_find (SquillDesign *design, const SquillRelationship *r, SquillPai
                         at_parent != NULL);
 }
 
+/** The pairs of which a subset holds the children, all of which are in a collection of their own,
+ * too. FALSE where they cannot be read. */
+gboolean
+_squill_pairs_find_subset (SquillDesign *design, const SquillRelationship *r, SquillPairs *pairs)
+{
+  const SquillShape *list = squill_design_get_stored (design, r->item.id, TRUE);
+
+  *pairs = (SquillPairs){ 0 };
+  pairs->collection = list == NULL ? NULL : squill_design_get_collection_of_shape (design, list);
+  return pairs->collection != NULL && find_held (pairs, design, r, list, NULL);
+}
+
 void
 _squill_pairs_clear (SquillPairs *pairs)
 {

@@ -43,12 +43,30 @@ typedef struct
   char *name;
 } SquillMigratorMove;
 
+/* What the script works with has names that begin so; the collection that has it keeps how far it
+ * came. */
+#define SQUILL_MIGRATION_PROGRESS "squill_migration"
+
+/**
+ * SquillMigratorCopy:
+ * @collection: a collection of another database
+ * @name: that of its copy
+ *
+ * What has to be in the database of the model while data is moved.
+ */
+typedef struct
+{
+  const SquillCollection *collection;
+  char *name;
+} SquillMigratorCopy;
+
 /**
  * SquillMigrator:
  * @from: the design as it is
  * @to: that which it will be
  * @left: (element-type utf8): what the script does not do, each once
  * @moves: (element-type SquillMigratorMove): relationships that are stored in another way
+ * @copies: (element-type SquillMigratorCopy): what is copied from other databases first
  * @n_lookups: how many there are in pipelines
  * @keys: names of collections and paths in them, which pipelines look documents up by
  *
@@ -60,9 +78,97 @@ typedef struct
   SquillDesign *to;
   GPtrArray *left;
   GPtrArray *moves;
+  GPtrArray *copies;
   guint n_lookups;
   json_t *keys;
 } SquillMigrator;
+
+/**
+ * SquillMigrationStep:
+ * @name: what it does; no other step has the name
+ * @from: the place that documents are read from
+ * @into: the place that they are written to
+ * @on: (nullable): the field by which they are found there; %NULL for the id
+ * @replaces: whether they replace what is there, or else are merged with it
+ * @pipeline: what is done with each of them
+ *
+ * One aggregation.
+ */
+typedef struct
+{
+  char *name;
+  json_t *from;
+  json_t *into;
+  const char *on;
+  gboolean replaces;
+  json_t *pipeline;
+} SquillMigrationStep;
+
+/**
+ * SquillMigrationTarget:
+ * @collection: a collection of the new design
+ * @renamed: (nullable): its name now, where nothing else changes
+ * @built: (nullable): the name under which it is built
+ *
+ * A collection that is built or renamed.
+ */
+typedef struct
+{
+  const SquillCollection *collection;
+  char *renamed;
+  char *built;
+} SquillMigrationTarget;
+
+/**
+ * SquillMigrationPlan:
+ * @migrator: what knows both designs
+ * @targets: (element-type SquillMigrationTarget): collections that are built or renamed
+ * @changed: (element-type SquillCollection): collections of the new design whose documents stay
+ * @steps: (element-type SquillMigrationStep): in their order
+ * @sizes: what may be too large
+ * @checks: what is counted before and after
+ * @losses: what would be lost
+ * @conversions: values that may not become what they are to be
+ * @work: names of collections that have pairs
+ * @unused: places of collections that nothing uses any more
+ * @kept: ids of collections whose documents stay where they are
+ * @built: places of those that are built
+ *
+ * What a migration does.
+ */
+typedef struct
+{
+  SquillMigrator migrator;
+  GPtrArray *targets;
+  GPtrArray *changed;
+  GPtrArray *steps;
+  json_t *sizes;
+  json_t *checks;
+  json_t *losses;
+  json_t *conversions;
+  json_t *work;
+  json_t *unused;
+  GHashTable *kept;
+  GHashTable *built;
+} SquillMigrationPlan;
+
+/* squill-migrate-plan.c */
+void _squill_migration_plan_init (SquillMigrationPlan *self, SquillDesign *from, SquillDesign *to);
+void _squill_migration_plan_clear (SquillMigrationPlan *self);
+const char *_squill_migrator_get_name (const SquillRelationship *r);
+json_t *_squill_place_new (const char *database, const char *name);
+json_t *_squill_migrator_get_place (SquillMigrator *self, const SquillCollection *collection);
+const char *_squill_migrator_read (SquillMigrator *self, const SquillCollection *collection);
+
+/* squill-migrate-checks.c */
+void _squill_migration_plan_convert (SquillMigrationPlan *plan,
+                                     const SquillCollection *collection,
+                                     const SquillShape *shape,
+                                     const SquillShape *was);
+void _squill_migration_plan_count (SquillMigrationPlan *plan,
+                                   const SquillCollection *collection,
+                                   const SquillCollection *was);
+void _squill_migration_plan_check_move (SquillMigrationPlan *plan, const SquillMigratorMove *move);
 
 void _squill_migrator_leave (SquillMigrator *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 SquillMigratorMove *_squill_migrator_find_move (SquillMigrator *self, const char *relationship);
@@ -88,6 +194,9 @@ const SquillShape *_squill_shape_find_key (const SquillShape *document, const ch
 /* squill-migrate-pairs.c */
 const SquillShape *_squill_shape_get_reference_id (const SquillShape *reference);
 gboolean _squill_pairs_find (SquillDesign *design, const SquillRelationship *r, SquillPairs *pairs);
+gboolean _squill_pairs_find_subset (SquillDesign *design,
+                                    const SquillRelationship *r,
+                                    SquillPairs *pairs);
 void _squill_pairs_clear (SquillPairs *pairs);
 char *_squill_get_link_name (const SquillRelationship *r, const char *field);
 
@@ -126,6 +235,19 @@ gboolean _squill_migrator_set_merged (SquillMigrator *self,
                                       const SquillShape *shape,
                                       const char *scratch,
                                       json_t *stages);
+
+/* squill-migrate-attributes.c */
+gboolean _squill_migrator_set_attributes (SquillMigrator *self,
+                                          const SquillShape *shape,
+                                          const SquillShape *was,
+                                          json_t *stages);
+gboolean _squill_migrator_keeps_attribute (SquillMigrator *self, const SquillField *gone);
+
+/* squill-migrate-differences.c */
+json_t *_squill_migrator_list_unused_indexes (SquillMigrator *self,
+                                              const SquillCollection *collection);
+void _squill_migrator_append_indexes (SquillMigrationPlan *plan, GString *text);
+void _squill_migrator_append_queries (SquillMigrator *self, GString *text);
 
 /* squill-migrate-functions.c */
 void _squill_migrator_append_functions (GString *script);

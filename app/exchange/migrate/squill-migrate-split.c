@@ -245,10 +245,11 @@ _squill_migrator_set_merged (SquillMigrator *self,
                          at_other ? json_string ("$i")
                                   : _squill_expression_get (json_string ("$o"), reference->name)));
   value = _squill_expression_find (from->shape, old, "$$ROOT");
-  _squill_stages_append (stages, json_pack ("{s:{s:s, s:s, s:s, s:[{s:{s:o}}], s:s}}", "$lookup",
-                                            "from", from->name, "localField", "key", "foreignField",
-                                            at_other ? path : "_id", "pipeline", "$replaceWith",
-                                            "v", value, "as", scratch));
+  _squill_stages_append (stages,
+                         json_pack ("{s:{s:s, s:s, s:s, s:[{s:{s:o}}], s:s}}", "$lookup", "from",
+                                    _squill_migrator_read (self, from), "localField", "key",
+                                    "foreignField", at_other ? path : "_id", "pipeline",
+                                    "$replaceWith", "v", value, "as", scratch));
   value = json_pack ("{s:s}", "$first", variable);
   set_field (stages, shape->name, _squill_expression_convert (shape, old, value, 0));
   return TRUE;

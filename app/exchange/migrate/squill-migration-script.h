@@ -21,6 +21,7 @@ typedef struct
 } SquillMigrationScript;
 
 SquillMigrationScript *squill_migration_script_new (SquillDesign *from, SquillDesign *to);
+char *squill_migration_script_preview (SquillDesign *from, SquillDesign *to);
 void squill_migration_script_free (SquillMigrationScript *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillMigrationScript, squill_migration_script_free)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Commands that turn the data of one design into those of another: they are JavaScript, and say
- * what they do not do. */
+/* What a person reads of a migration before he decides: commands in JavaScript, what they do not
+ * do, and the operations from then on. What the script does to data is tested on a server. */
 
 #include "config.h"
 
 #include <string.h>
 
 #include "design-fixture.h"
-#include "exchange/query/squill-migration.h"
+#include "exchange/migrate/squill-migration-script.h"
 #include "javascript-syntax.h"
 #include "model/squill-authoring.h"
 
@@ -41,7 +41,7 @@ migrate (SquillModel *now, Change apply)
   squill_model_set_read_only (then, FALSE);
   apply (then);
   after = squill_design_new (then);
-  text = squill_migration_to_text (before, after);
+  text = squill_migration_script_preview (before, after);
   g_test_message ("%s", text);
   check_javascript_syntax (text, "the migration");
   return text;
@@ -117,17 +117,22 @@ take_out (SquillModel *model)
   change (model, "posts", "placement", "'parent-reference'");
 }
 
+/* The pairs come first, then the documents, and then their names. */
 static void
 test_take_out (void)
 {
   g_autoptr (SquillModel) model = draw ("embed-many");
   g_autofree char *text = migrate (model, take_out);
+  const char *pairs, *documents;
 
-  assert_has (text, "$unwind");
-  assert_has (text, "$mergeObjects");
-  assert_has (text, "into: \"post\"");
-  /* After they have been moved. */
-  assert_has (strstr (text, "$merge:"), "$unset");
+  pairs = strstr (text, "// 1. The pairs of “posts”");
+  g_assert_nonnull (pairs);
+  assert_has (pairs, "$unwind");
+  documents = strstr (pairs, "// The documents of “post” from “squill_migration_1”");
+  g_assert_nonnull (documents);
+  assert_has (documents, "into: \"post\"");
+  assert_has (documents, "db.getCollection(\"author\").renameCollection(\"author_before\");\n"
+                         "db.getCollection(\"author_new\").renameCollection(\"author\");");
 }
 
 static void
@@ -145,13 +150,12 @@ test_subset (void)
   g_autoptr (SquillModel) model = draw ("parent-reference");
   g_autofree char *text = migrate (model, take_subset);
 
-  assert_has (text, "by: \"$document.when\"");
-  assert_has (text, "order: -1");
-  assert_has (text, "$group");
-  assert_has (text, "$slice");
-  assert_has (text, "into: \"author\"");
+  assert_has (text, "s: \"$o.when\"");
+  assert_has (text, "s: -1");
+  assert_has (text, "$limit: 5");
+  assert_has (text, "into: \"author_new\"");
   /* All of them stay where they are. */
-  g_assert_null (strstr (text, "db.getCollection(\"post\").drop()"));
+  g_assert_null (strstr (text, "into: \"post"));
 }
 
 static void
@@ -166,56 +170,29 @@ test_embed (void)
   g_autoptr (SquillModel) model = draw ("parent-reference");
   g_autofree char *text = migrate (model, embed);
 
-  assert_has (text, "into: \"author\"");
-  assert_has (strstr (text, "into: \"author\""), "db.getCollection(\"post\").drop();");
+  assert_has (text, "into: \"author_new\"");
+  g_assert_null (strstr (text, ".drop()"));
 }
 
 static void
-test_turn (void)
+write_name (SquillModel *model)
 {
-  g_autoptr (SquillModel) model = draw ("child-references");
-  g_autofree char *text = migrate (model, take_out);
-
-  assert_has (text, "$project");
-  assert_has (text, "whenNotMatched: \"discard\"");
-  assert_has (strstr (text, "$merge"), "$unset");
+  change (model, "posts", "placement", "'embed-many'");
+  draw_field (model, "post", "title", "string");
 }
 
-static void
-link_by_documents (SquillModel *model)
-{
-  change (model, "posts", "placement", "'junction'");
-}
-
-/* Nothing of the old form goes before all of it is in the new one. */
+/* What it does not do stands first, and the operations from then on stand last. */
 static void
 test_order (void)
 {
-  g_autoptr (SquillModel) model = draw ("child-references");
-  g_autofree char *text = migrate (model, link_by_documents);
-  const char *written, *checked;
-
-  assert_has (text, "$out: \"author_posts_pairs\"");
-  written = strstr (text, "into: \"posts\"");
-  g_assert_nonnull (written);
-  checked = strstr (written, "if (!");
-  g_assert_nonnull (checked);
-  g_assert_null (g_strstr_len (text, checked - text, "$unset: {"));
-  assert_has (checked, "$unset: { posts: 1 }");
-  assert_has (strstr (checked, "$unset: {"), "author_posts_pairs\").drop();");
-}
-
-/* What it cannot do it says. */
-static void
-test_not_written (void)
-{
-  g_autoptr (SquillModel) model = draw ("child-references");
+  g_autoptr (SquillModel) model = draw ("parent-reference");
   g_autofree char *text = NULL;
 
-  /* References go by something else than the id. */
-  change (model, "posts", "child_key", "'post.when'");
-  text = migrate (model, link_by_documents);
-  assert_has (text, "is not written here");
+  draw_operation (model, "all of one", "find", "author", 1,
+                  "{'filter':[{'path':'author.name','how':'eq'}],'follows':['posts'],'limit':1}");
+  text = migrate (model, write_name);
+  g_assert_true (g_str_has_prefix (text, "// The field “posts[].title” is new"));
+  assert_has (strstr (text, ".renameCollection("), "// The operation “all of one” from then on\n");
 }
 
 static void
@@ -241,9 +218,9 @@ test_pairs (void)
   g_autofree char *text = migrate (model, make_pairs);
 
   assert_has (text, "$filter");
-  assert_has (text, "v: \"$name\"");
-  assert_has (text, "$unset");
-  g_assert_null (strstr (text, "not written here"));
+  assert_has (text, "v: \"$o.name\"");
+  assert_has (text, "$unsetField");
+  g_assert_null (strstr (text, "is gone"));
 }
 
 /* Names are text of somebody else. */
@@ -261,11 +238,7 @@ test_brackets (void)
 
   change (model, "author.name", "name", "'{name'");
   text = migrate (model, make_bracket_pairs);
-  assert_has (text, "How what is in “{name” is kept is not written here");
-  g_assert_null (strstr (text, "$filter"));
-  g_free (text);
-  change (model, "posts", "parent_name", "'[posts'");
-  text = migrate (model, link_by_documents);
+  assert_has (text, "k: { $literal: \"{name\" }");
 }
 
 static void
@@ -284,34 +257,53 @@ test_comments (void)
   assert_has (text, "// The field “a throw 1 b c” is new");
 }
 
-/* The collection of pairs is no other one. */
+/* No server merges into these. */
 static void
-test_pairs_name (void)
+keep_times (SquillModel *model)
 {
-  g_autoptr (SquillModel) model = draw ("child-references");
-  g_autofree char *text = NULL;
+  change (model, "post", "time_field", "'post.when'");
+}
 
-  draw_relationship (model, "others", "author", "post", "parent-reference", "0..10..100", "1");
-  change (model, "others", "name", "'posts'");
-  text = migrate (model, take_out);
-  assert_has (text, "$out: \"author_posts_posts_pairs\"");
+static void
+test_time_series (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *text = migrate (model, keep_times);
+
+  assert_has (text, "// “post” has to be created anew");
+  g_assert_null (strstr (text, "$merge"));
+}
+
+static void
+cluster (SquillModel *model)
+{
+  change (model, "post", "clustered", "true");
+}
+
+/* What only a new collection can have. */
+static void
+test_options (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autofree char *text = migrate (model, cluster);
+
+  assert_has (text, "into: \"post_new\"");
 }
 
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/exchange/migration/nothing", test_nothing);
-  g_test_add_func ("/exchange/migration/index-options", test_index_options);
-  g_test_add_func ("/exchange/migration/take-out", test_take_out);
-  g_test_add_func ("/exchange/migration/subset", test_subset);
-  g_test_add_func ("/exchange/migration/embed", test_embed);
-  g_test_add_func ("/exchange/migration/turn", test_turn);
-  g_test_add_func ("/exchange/migration/order", test_order);
-  g_test_add_func ("/exchange/migration/not-written", test_not_written);
-  g_test_add_func ("/exchange/migration/pairs", test_pairs);
-  g_test_add_func ("/exchange/migration/brackets", test_brackets);
-  g_test_add_func ("/exchange/migration/comments", test_comments);
-  g_test_add_func ("/exchange/migration/pairs-name", test_pairs_name);
+  g_test_add_func ("/exchange/migration-preview/nothing", test_nothing);
+  g_test_add_func ("/exchange/migration-preview/index-options", test_index_options);
+  g_test_add_func ("/exchange/migration-preview/take-out", test_take_out);
+  g_test_add_func ("/exchange/migration-preview/subset", test_subset);
+  g_test_add_func ("/exchange/migration-preview/embed", test_embed);
+  g_test_add_func ("/exchange/migration-preview/order", test_order);
+  g_test_add_func ("/exchange/migration-preview/pairs", test_pairs);
+  g_test_add_func ("/exchange/migration-preview/brackets", test_brackets);
+  g_test_add_func ("/exchange/migration-preview/comments", test_comments);
+  g_test_add_func ("/exchange/migration-preview/time-series", test_time_series);
+  g_test_add_func ("/exchange/migration-preview/options", test_options);
   return g_test_run ();
 }

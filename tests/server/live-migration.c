@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Scripts that move data, run by the shell on a real server, and what is there then. The shell
+ * takes longer to read a script than to do what it says: each stands once in what is run, as a
+ * function of the constants at its beginning. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "live-migration.h"
+
+#include <string.h>
+
+#include "bson/squill-bson-json.h"
+#include "live-samples.h"
+#include "live-shell.h"
+
+/* Scripts. */
+
+/* The script that leads from one model to the other; @is_whole: there is nothing that it does not
+ * do. */
+char *
+live_migration_write (SquillModel *now, SquillModel *then, gboolean is_whole)
+{
+  g_autoptr (SquillDesign) before = squill_design_new (now);
+  g_autoptr (SquillDesign) after = squill_design_new (then);
+  g_autoptr (SquillMigrationScript) script = squill_migration_script_new (before, after);
+
+  if (is_whole && script->left->len > 0)
+    g_error ("%s\n%s", (char *)script->left->pdata[0], script->text);
+  return g_strdup (script->text);
+}
+
+static char *
+replace (const char *text, const char *old, const char *new)
+{
+  g_auto (GStrv) parts = g_strsplit (text, old, -1);
+
+  if (g_strv_length (parts) != 2)
+    g_error ("“%s” is not there once in:\n%s", old, text);
+  return g_strjoinv (new, parts);
+}
+
+/* A function that runs a script in a database, with constants that are other than in the script. */
+void
+live_migration_append (GString *all, const char *name, const char *script)
+{
+  static const struct
+  {
+    const char *name;
+    const char *value;
+  } constants[] = {
+    { "BATCH", "1000" },          { "STOP_AFTER", "0" },      { "START_OVER", "false" },
+    { "ACCEPT_LOSSES", "false" }, { "SWITCH_OVER", "false" }, { "SWITCH_BACK", "false" },
+    { "REALLY_REMOVE", "false" },
+  };
+  g_autofree char *text = g_strdup (script);
+
+  for (guint i = 0; i < G_N_ELEMENTS (constants); i++)
+    {
+      g_autofree char *old =
+          g_strdup_printf ("const %s = %s;", constants[i].name, constants[i].value);
+      g_autofree char *new = g_strdup_printf ("const %s = settings.%s ?? %s;", constants[i].name,
+                                              constants[i].name, constants[i].value);
+      char *changed = replace (text, old, new);
+
+      g_free (text);
+      text = changed;
+    }
+  g_string_append_printf (all, "function %s(db, settings) {\n%s\n}\n", name, text);
+}
+
+static const char stepwise[] =
+    "function look() {\n"
+    "  const all = [];\n"
+    "  for (const each of [db, db.getSiblingDB(db.getName() + '_other')]) {\n"
+    "    for (const name of each.getCollectionNames().sort()) {\n"
+    "      if (name === 'squill_migration') continue;\n"
+    "      for (const one of each.getCollection(name).find().toArray()) {\n"
+    "        all.push(each.getName() + ' ' + name + ' ' + EJSON.stringify(one));\n"
+    "      }\n"
+    "    }\n"
+    "  }\n"
+    "  return all.sort().join('\\n');\n"
+    "}\n"
+    "function same(a, b, what) {\n"
+    "  if (a !== b) throw new Error(what + ' differs:\\n' + a + '\\n' + b);\n"
+    "}\n"
+    "function stops() {\n"
+    "  try { migrate(db, { BATCH: SIZE, STOP_AFTER: 2 }); } catch (error) {\n"
+    "    if (error.message.includes('Stopped after 2 batches')) return true;\n"
+    "    throw error;\n"
+    "  }\n"
+    "  return false;\n"
+    "}\n"
+    "const first = look();\n"
+    "if (!stops()) throw new Error('not stopped');\n"
+    "stops();\n"
+    "migrate(db, { BATCH: SIZE });\n"
+    "const moved = look();\n"
+    "migrate(db, { BATCH: SIZE });\n"
+    "same(look(), moved, 'A second run');\n"
+    "migrate(db, { SWITCH_OVER: true });\n"
+    "const over = look();\n"
+    "migrate(db, { SWITCH_OVER: true });\n"
+    "same(look(), over, 'A second run');\n"
+    "migrate(db, { SWITCH_BACK: true });\n"
+    "same(look(), moved, 'The way back');\n"
+    "migrate(db, { START_OVER: true });\n"
+    "migrate(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
+    "const removed = look();\n"
+    "migrate(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
+    "same(look(), removed, 'A second run');\n"
+    "if (/_before | squill_migration/m.test(removed)) throw new Error(removed);\n"
+    "if (removed === first) throw new Error('Nothing is moved');\n"
+    "db.getCollection('squill_migration').drop();\n";
+
+/* Runs a script step by step: stopped after each second batch, twice at the end of each step, and
+ * back and forth between the old and the new collections. Then @returning, if there is one; what
+ * was there before that is kept in the database LIVE_MIGRATION_THERE. */
+void
+live_migration_append_stepwise (GString *all,
+                                const char *script,
+                                guint batch,
+                                const char *returning)
+{
+  live_migration_append (all, "migrate", script);
+  g_string_append_printf (all, "const SIZE = %u;\n", batch);
+  g_string_append (all, stepwise);
+  if (returning == NULL)
+    return;
+  live_migration_append (all, "moveBack", returning);
+  g_string_append (all,
+                   "db.getSiblingDB('" LIVE_MIGRATION_THERE "').dropDatabase();\n"
+                   "for (const name of db.getCollectionNames()) {\n"
+                   "  db.getCollection(name).aggregate([\n"
+                   "    { $merge: { into: { db: '" LIVE_MIGRATION_THERE "', coll: name } } }]);\n"
+                   "}\n");
+  g_string_append (all, "moveBack(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
+                        "db.getCollection('squill_migration').drop();\n");
+}
+
+/* Runs commands that move all that there is. */
+void
+live_migration_run (LiveServer *server, const char *database, const char *commands)
+{
+  g_autofree char *printed = live_shell_run (server, database, commands, TRUE);
+
+  if (strstr (printed, "Left as it is: the old") != NULL ||
+      strstr (printed, "All documents") == NULL)
+    g_error ("%s\n%s", printed, commands);
+}
+
+/* What is in a database, whatever the order of fields and of elements. */
+
+static int
+compare_texts (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(char *const *)a, *(char *const *)b);
+}
+
+static char *
+normalize (json_t *value, gboolean with_ids)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *inner = NULL;
+  const char *key;
+  json_t *member;
+  size_t i;
+
+  if (json_is_object (value) && !with_ids && json_object_get (value, "$oid") != NULL)
+    return g_strdup ("an id");
+  if (json_is_object (value))
+    json_object_foreach (value, key, member)
+    {
+      g_autofree char *text = normalize (member, with_ids);
+
+      g_ptr_array_add (parts, g_strdup_printf ("\"%s\": %s", key, text));
+    }
+  else if (json_is_array (value))
+    json_array_foreach (value, i, member)
+    {
+      g_ptr_array_add (parts, normalize (member, with_ids));
+    }
+  else
+    return json_dumps (value, JSON_ENCODE_ANY);
+  g_ptr_array_sort (parts, compare_texts);
+  g_ptr_array_add (parts, NULL);
+  inner = g_strjoinv (", ", (char **)parts->pdata);
+  return json_is_object (value) ? g_strdup_printf ("{%s}", inner) : g_strdup_printf ("[%s]", inner);
+}
+
+/* Of all collections of a design, or of one. */
+char *
+live_migration_dump (mongoc_client_t *client,
+                     const char *database,
+                     SquillDesign *design,
+                     const char *only,
+                     gboolean with_ids)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < squill_design_get_n_collections (design); i++)
+    {
+      const SquillCollection *collection = squill_design_get_collection (design, i);
+      const char *other = squill_collection_get_database (design, collection);
+      g_autoptr (GPtrArray) documents = NULL;
+
+      if (only != NULL && !g_str_equal (collection->name, only))
+        continue;
+      documents = live_samples_read (client, other != NULL ? other : database, collection->name);
+      for (guint j = 0; j < documents->len; j++)
+        {
+          const bson_t *document = documents->pdata[j];
+          json_t *json = squill_document_to_json (bson_get_data (document), document->len);
+          g_autofree char *text = normalize (json, with_ids);
+
+          g_ptr_array_add (lines, g_strdup_printf ("%s %s", collection->name, text));
+          json_decref (json);
+        }
+    }
+  g_ptr_array_sort (lines, compare_texts);
+  g_ptr_array_add (lines, NULL);
+  return g_strjoinv ("\n", (char **)lines->pdata);
+}
+
+/* Fails with the first line that is not the same. */
+void
+live_migration_assert_same (const char *before,
+                            const char *after,
+                            const char *what,
+                            const char *script)
+{
+  g_auto (GStrv) old = g_strsplit (before, "\n", -1);
+  g_auto (GStrv) new = g_strsplit (after, "\n", -1);
+  guint i = 0;
+
+  while (old[i] != NULL && g_strcmp0 (old[i], new[i]) == 0)
+    i++;
+  if (old[i] != NULL || g_strv_length (old) != g_strv_length (new))
+    g_error ("%s:\n%s\nhas become\n%s\n%s", what, old[i], old[i] == NULL ? "more" : new[i], script);
+}
