@@ -101,6 +101,7 @@ squill_cli_migrate (SquillCli *cli, int argc, char **argv)
   g_autoptr (SquillModel) from = NULL, to = NULL;
   g_autoptr (SquillDesign) before = NULL, after = NULL;
   g_autoptr (SquillMigrationScript) script = NULL;
+  g_autoptr (GError) error = NULL;
   SquillExit exit_code;
 
   if (!squill_cli_parse (cli, "migrate", entries, &argc, &argv, &exit_code))
@@ -118,6 +119,8 @@ squill_cli_migrate (SquillCli *cli, int argc, char **argv)
         _ ("the models have nothing in common: what is the same thing has the same id in both"));
   before = squill_design_new (from);
   after = squill_design_new (to);
-  script = squill_migration_script_new (before, after);
+  script = squill_migration_script_new (before, after, cli->cancellable, &error);
+  if (script == NULL)
+    return squill_cli_fail (argv[1], error);
   return print_script (cli, script, output);
 }

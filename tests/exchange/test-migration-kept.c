@@ -42,7 +42,8 @@ run (SquillModel *now, SquillModel *then, const char *commands)
       g_test_build_filename (G_TEST_DIST, "exchange", "mock-collections.js", NULL);
   g_autoptr (SquillDesign) before = squill_design_new (now);
   g_autoptr (SquillDesign) after = squill_design_new (then);
-  g_autoptr (SquillMigrationScript) script = squill_migration_script_new (before, after);
+  g_autoptr (SquillMigrationScript) script =
+      squill_migration_script_new (before, after, NULL, NULL);
   g_autofree char *mock = NULL, *quoted = NULL, *path = NULL, *text = NULL, *messages = NULL;
   g_autoptr (GError) error = NULL;
   json_t *string = json_string (script->text);
@@ -76,7 +77,8 @@ assert_left (SquillModel *now, SquillModel *then, const char *line)
 {
   g_autoptr (SquillDesign) before = squill_design_new (now);
   g_autoptr (SquillDesign) after = squill_design_new (then);
-  g_autoptr (SquillMigrationScript) script = squill_migration_script_new (before, after);
+  g_autoptr (SquillMigrationScript) script =
+      squill_migration_script_new (before, after, NULL, NULL);
 
   if (!g_ptr_array_find_with_equal_func (script->left, line, g_str_equal, NULL))
     g_error ("No %s in:\n%s", line, script->text);

@@ -31,7 +31,7 @@ migrate (SquillModel *now, SquillModel *then, GString *all)
 {
   g_autoptr (SquillDesign) before = squill_design_new (now);
   g_autoptr (SquillDesign) after = squill_design_new (then);
-  SquillMigrationScript *script = squill_migration_script_new (before, after);
+  SquillMigrationScript *script = squill_migration_script_new (before, after, NULL, NULL);
 
   g_string_append_printf (all, "{\n%s}\n", script->text);
   return script;

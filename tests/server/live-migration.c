@@ -25,7 +25,8 @@ live_migration_write (SquillModel *now, SquillModel *then, gboolean is_whole)
 {
   g_autoptr (SquillDesign) before = squill_design_new (now);
   g_autoptr (SquillDesign) after = squill_design_new (then);
-  g_autoptr (SquillMigrationScript) script = squill_migration_script_new (before, after);
+  g_autoptr (SquillMigrationScript) script =
+      squill_migration_script_new (before, after, NULL, NULL);
 
   if (is_whole && script->left->len > 0)
     g_error ("%s\n%s", (char *)script->left->pdata[0], script->text);

@@ -145,7 +145,8 @@ add_move (GPtrArray *moves,
 {
   g_autoptr (SquillDesign) before = squill_design_new (now);
   g_autoptr (SquillDesign) after = squill_design_new (then);
-  g_autoptr (SquillMigrationScript) script = squill_migration_script_new (before, after);
+  g_autoptr (SquillMigrationScript) script =
+      squill_migration_script_new (before, after, NULL, NULL);
   g_autoptr (SquillSamples) samples = squill_samples_new (before);
   Move *move;
 

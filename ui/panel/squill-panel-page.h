@@ -65,6 +65,7 @@ G_DECLARE_FINAL_TYPE (
 #define SQUILL_TYPE_SCRIPT_PAGE (squill_script_page_get_type ())
 G_DECLARE_FINAL_TYPE (SquillScriptPage, squill_script_page, SQUILL, SCRIPT_PAGE, SquillPanelPage)
 void squill_script_page_choose_source (SquillScriptPage *self, GFile *file);
+gboolean squill_script_page_is_writing (SquillScriptPage *self);
 
 /**
  * SquillCodeView:

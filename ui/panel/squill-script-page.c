@@ -18,10 +18,14 @@
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-work-bar.h"
 
-/* With more collections than this, only one is written, and no migration: each edit waits for it.
- */
+/* With more collections than this, only one is written: each edit waits for it. Migrations are
+ * written in a thread. */
 #define MAX_COLLECTIONS 300
+
+/* Work that takes longer than this is shown. */
+#define SHOWN_AFTER_MS 300
 
 /* Sample documents are an excerpt here: bytes of all, and how many of each collection. */
 #define SAMPLE_BYTES 262144.0
@@ -42,6 +46,7 @@ struct _SquillScriptPage
   SquillPanelPage parent_instance;
 
   SquillCodeView *view;
+  SquillWorkBar *work_bar;
   GtkLabel *note;
   GtkDropDown *formats;
   GtkDropDown *scopes;
@@ -56,6 +61,8 @@ struct _SquillScriptPage
   const SquillExporter *exporter; /* NULL: the migration */
   char *collection;               /* id of the only one that is written; NULL for all */
   GString *text;                  /* all of it, as it is copied */
+  GCancellable *writing;          /* a migration that is being written */
+  guint waiting;
   guint stale : 1;
   guint listing : 1; /* the list of sources is made anew */
 };
@@ -248,32 +255,62 @@ list_sources (SquillScriptPage *self, gboolean select_chosen)
   self->stale = TRUE;
 }
 
-static GString *
-write_migration (SquillScriptPage *self, GString *note, GError **error)
+/* Takes the text. */
+static void
+show_text (SquillScriptPage *self, GString *text, GString *note, gboolean same)
 {
-  const guint selected = gtk_drop_down_get_selected (self->sources);
-  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
-  const guint n_collections = squill_design_get_n_collections (squill_session_get_design (session));
-  guint n_left = 0;
-  char *script;
+  g_autofree char *excerpt = NULL;
+  gboolean cut = FALSE;
 
-  if (n_collections > MAX_COLLECTIONS)
-    {
-      g_autofree char *shown = squill_text_count (n_collections);
+  if (self->text != NULL)
+    g_string_free (self->text, TRUE);
+  self->text = text;
+  if (text != NULL)
+    excerpt = make_excerpt (text, &cut);
+  if (cut)
+    g_string_append (note, _ ("Long parts are left out here, but they are copied."));
+  squill_code_view_set_text (self->view, excerpt != NULL ? excerpt : "", same);
+  show_note (self, g_strstrip (note->str));
+  gtk_widget_set_sensitive (self->copy, text != NULL && text->len > 0);
+  gtk_widget_set_sensitive (self->save, text != NULL && text->len > 0);
+}
 
-      g_string_append_printf (
-          note,
-          /* Translators: a number, and the name of a command */
-          _ ("The model has %s collections. Write the script to a file with “%s”."), shown,
-          "squill-cli migrate");
-      return NULL;
-    }
-  script = squill_session_write_migration (
-      session,
-      selected < self->migration_sources->len ? self->migration_sources->pdata[selected] : NULL,
-      &n_left, error);
-  if (script == NULL)
-    return NULL;
+static void
+end_writing (SquillScriptPage *self)
+{
+  g_clear_handle_id (&self->waiting, g_source_remove);
+  g_clear_object (&self->writing);
+  squill_work_bar_end (self->work_bar);
+}
+
+static void
+stop_writing (SquillScriptPage *self)
+{
+  if (self->writing == NULL)
+    return;
+  g_cancellable_cancel (self->writing);
+  end_writing (self);
+}
+
+static void
+on_migration_written (GObject *session, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SquillScriptPage) self = user_data;
+  g_autoptr (GString) note = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *script = NULL;
+  guint n_left;
+
+  script =
+      squill_session_write_migration_finish (SQUILL_SESSION (session), result, &n_left, &error);
+  /* The model has changed since then, or something else is shown. */
+  if (self->writing == NULL || g_task_get_cancellable (G_TASK (result)) != self->writing)
+    return;
+  end_writing (self);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_string_append (note, _ ("The script was not written. "));
+  else if (error != NULL)
+    g_string_append (note, error->message);
   if (n_left > 0)
     {
       g_autofree char *n = squill_text_count (n_left);
@@ -287,12 +324,32 @@ write_migration (SquillScriptPage *self, GString *note, GError **error)
                                         n_left),
                               n);
     }
-  {
-    GString *text = g_string_new (script);
+  show_text (self, script == NULL ? NULL : g_string_new (script), note, TRUE);
+}
 
-    g_free (script);
-    return text;
-  }
+static gboolean
+on_waiting (gpointer user_data)
+{
+  SquillScriptPage *self = user_data;
+
+  self->waiting = 0;
+  squill_work_bar_begin (self->work_bar, _ ("Writing the migration…"), self->writing);
+  return G_SOURCE_REMOVE;
+}
+
+/* What is shown stays until it is written. */
+static void
+write_migration (SquillScriptPage *self)
+{
+  const guint selected = gtk_drop_down_get_selected (self->sources);
+  const SquillMigrationSource *source =
+      selected < self->migration_sources->len ? self->migration_sources->pdata[selected] : NULL;
+
+  self->writing = g_cancellable_new ();
+  self->waiting = g_timeout_add (SHOWN_AFTER_MS, on_waiting, self);
+  squill_session_write_migration_async (squill_panel_page_get_session (SQUILL_PANEL_PAGE (self)),
+                                        source, self->writing, on_migration_written,
+                                        g_object_ref (self));
 }
 
 /* The only collection to write, or NULL for all. */
@@ -334,10 +391,10 @@ squill_script_page_update (SquillPanelPage *page)
   const SquillExporter *exporter =
       format < self->exporters->len ? self->exporters->pdata[format] : NULL;
   const SquillCollection *only;
-  gboolean same_format = exporter == self->exporter, same, too_many, cut = FALSE;
+  gboolean same_format = exporter == self->exporter, same, too_many;
   g_autoptr (GString) note = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *excerpt = NULL;
+  GString *text;
 
   g_signal_group_set_target (self->session_signals, session);
   gtk_widget_set_visible (GTK_WIDGET (self->sources), exporter == NULL);
@@ -356,28 +413,26 @@ squill_script_page_update (SquillPanelPage *page)
   if (!same_format)
     show_language (self);
 
+  stop_writing (self);
   note = g_string_new (NULL);
-  if (too_many && exporter != NULL)
+  if (exporter == NULL)
+    {
+      if (!same_format)
+        show_text (self, NULL, note, FALSE);
+      write_migration (self);
+      return;
+    }
+  if (too_many)
     {
       g_autofree char *n = squill_text_count (squill_design_get_n_collections (design));
 
       g_string_append_printf (note, _ ("Only “%s” is shown: the model has %s collections. "),
                               only->name, n);
     }
-  if (self->text != NULL)
-    g_string_free (self->text, TRUE);
-  self->text =
-      exporter == NULL ? write_migration (self, note, &error) : write_text (self, only, &error);
-  if (self->text != NULL)
-    excerpt = make_excerpt (self->text, &cut);
-  else if (error != NULL)
+  text = write_text (self, only, &error);
+  if (error != NULL)
     g_string_append (note, error->message);
-  if (cut)
-    g_string_append (note, _ ("Long parts are left out here, but they are copied."));
-  squill_code_view_set_text (self->view, excerpt != NULL ? excerpt : "", same);
-  show_note (self, g_strstrip (note->str));
-  gtk_widget_set_sensitive (self->copy, self->text != NULL && self->text->len > 0);
-  gtk_widget_set_sensitive (self->save, self->text != NULL && self->text->len > 0);
+  show_text (self, text, note, same);
 }
 
 /**
@@ -396,6 +451,20 @@ squill_script_page_choose_source (SquillScriptPage *self, GFile *file)
   g_set_object (&self->chosen, file);
   list_sources (self, TRUE);
   squill_panel_page_queue_update (SQUILL_PANEL_PAGE (self));
+}
+
+/**
+ * squill_script_page_is_writing:
+ * @self: a page
+ *
+ * Returns: whether what it shows is that of before, as a migration is being written
+ */
+gboolean
+squill_script_page_is_writing (SquillScriptPage *self)
+{
+  g_return_val_if_fail (SQUILL_IS_SCRIPT_PAGE (self), FALSE);
+
+  return self->writing != NULL;
 }
 
 static void
@@ -472,6 +541,10 @@ squill_script_page_dispose (GObject *object)
 {
   SquillScriptPage *self = SQUILL_SCRIPT_PAGE (object);
 
+  if (self->writing != NULL)
+    g_cancellable_cancel (self->writing);
+  g_clear_handle_id (&self->waiting, g_source_remove);
+  g_clear_object (&self->writing);
   g_clear_object (&self->session_signals);
 
   G_OBJECT_CLASS (squill_script_page_parent_class)->dispose (object);
@@ -557,6 +630,8 @@ squill_script_page_init (SquillScriptPage *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->note), "script-note");
   gtk_widget_set_visible (GTK_WIDGET (self->note), FALSE);
   self->view = SQUILL_CODE_VIEW (squill_code_view_new (_ ("Script"), FALSE));
+  self->work_bar = g_object_new (SQUILL_TYPE_WORK_BAR, "visible", FALSE, NULL);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->work_bar));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->note));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->view));
   adw_bin_set_child (ADW_BIN (self), box);

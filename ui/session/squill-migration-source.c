@@ -103,7 +103,7 @@ typedef struct
 {
   GFile *file;
   char *etag;
-  SquillDesign *design;
+  SquillModel *model;
 } Loaded;
 
 static G_DEFINE_QUARK (squill - migration - loaded, loaded)
@@ -112,83 +112,170 @@ static G_DEFINE_QUARK (squill - migration - loaded, loaded)
 {
   Loaded *loaded = data;
 
-  g_object_unref (loaded->file);
+  g_clear_object (&loaded->file);
   g_free (loaded->etag);
-  g_object_unref (loaded->design);
+  g_clear_object (&loaded->model);
   g_free (loaded);
 }
 
-/* A script is written after each edit: the session keeps what was read until the file changes. */
-static SquillDesign *
-load_file (SquillSession *session, GFile *file, GError **error)
+/* What a thread works on: copies that nobody else has. */
+typedef struct
 {
-  const Loaded *kept = g_object_get_qdata (G_OBJECT (session), loaded_quark ());
-  g_autofree char *etag = squill_file_query_etag (file, NULL);
-  g_autoptr (SquillModel) model = NULL;
-  Loaded *loaded;
+  SquillModel *to;
+  Loaded from;      /* its model is NULL as long as its file is to be read */
+  gboolean is_read; /* the thread read the file */
+  SquillMigrationScript *script;
+} Writing;
 
-  if (kept != NULL && etag != NULL && g_str_equal (kept->etag, etag) &&
-      g_file_equal (kept->file, file))
-    return g_object_ref (kept->design);
-  model = squill_model_load (file, NULL, NULL, error);
-  if (model == NULL)
-    return NULL;
-  if (etag == NULL)
-    return squill_design_new (model);
-  loaded = g_new0 (Loaded, 1);
-  loaded->file = g_object_ref (file);
-  loaded->etag = g_steal_pointer (&etag);
-  loaded->design = squill_design_new (model);
-  g_object_set_qdata_full (G_OBJECT (session), loaded_quark (), loaded, loaded_free);
-  return g_object_ref (loaded->design);
+static void
+writing_free (gpointer data)
+{
+  Writing *self = data;
+
+  g_clear_object (&self->to);
+  g_clear_object (&self->from.file);
+  g_free (self->from.etag);
+  g_clear_object (&self->from.model);
+  squill_migration_script_free (self->script);
+  g_free (self);
 }
 
-static SquillDesign *
-load_source (SquillSession *session, const SquillMigrationSource *source, GError **error)
+static gboolean
+read_source (Writing *self, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (SquillModel) copy = NULL;
+  g_autofree char *etag = NULL;
+
+  if (self->from.file == NULL)
+    return TRUE;
+  etag = squill_file_query_etag (self->from.file, cancellable);
+  if (self->from.model != NULL && etag != NULL && g_strcmp0 (etag, self->from.etag) == 0)
+    return TRUE;
+  g_clear_object (&self->from.model);
+  self->from.model = squill_model_load (self->from.file, NULL, NULL, error);
+  g_free (self->from.etag);
+  self->from.etag = g_steal_pointer (&etag);
+  self->is_read = self->from.model != NULL && self->from.etag != NULL;
+  return self->from.model != NULL;
+}
+
+static void
+write_script (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Writing *self = data;
+  GError *error = NULL;
+
+  if (read_source (self, cancellable, &error))
+    {
+      g_autoptr (SquillDesign) from = squill_design_new (self->from.model);
+      g_autoptr (SquillDesign) to = squill_design_new (self->to);
+
+      self->script = squill_migration_script_new (from, to, cancellable, &error);
+    }
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/* A script is written after each edit: the session keeps what was read until the file changes. */
+static gboolean
+copy_source (SquillSession *session,
+             const SquillMigrationSource *source,
+             Writing *writing,
+             GError **error)
+{
+  const Loaded *kept = g_object_get_qdata (G_OBJECT (session), loaded_quark ());
 
   if (source != NULL && source->file != NULL)
-    return load_file (session, source->file, error);
+    {
+      writing->from.file = g_object_ref (source->file);
+      if (kept != NULL && g_file_equal (kept->file, source->file))
+        {
+          writing->from.model = squill_model_copy (kept->model);
+          writing->from.etag = g_strdup (kept->etag);
+        }
+      return TRUE;
+    }
   if (source == NULL || source->id == NULL)
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
                            _ ("Choose the model that the data was made for"));
-      return NULL;
+      return FALSE;
     }
-  copy = squill_model_copy (squill_session_get_model (session));
-  squill_model_set_read_only (copy, FALSE);
-  return squill_model_show_alternative (copy, source->id, error) ? squill_design_new (copy) : NULL;
+  writing->from.model = squill_model_copy (squill_session_get_model (session));
+  squill_model_set_read_only (writing->from.model, FALSE);
+  return squill_model_show_alternative (writing->from.model, source->id, error);
 }
 
 /**
- * squill_session_write_migration:
+ * squill_session_write_migration_async:
  * @session: a session
  * @source: (nullable): what the data has the form of; %NULL if that is not chosen yet
+ * @cancellable: (nullable): to stop it
+ * @callback: called when it is done
+ * @user_data: for @callback
+ *
+ * Writes the script that moves data to the model as it is drawn, in a thread: the model may change
+ * meanwhile.
+ */
+void
+squill_session_write_migration_async (SquillSession *session,
+                                      const SquillMigrationSource *source,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+  Writing *writing;
+
+  g_return_if_fail (SQUILL_IS_SESSION (session));
+
+  task = g_task_new (session, cancellable, callback, user_data);
+  g_task_set_source_tag (task, squill_session_write_migration_async);
+  writing = g_new0 (Writing, 1);
+  g_task_set_task_data (task, writing, writing_free);
+  if (!copy_source (session, source, writing, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  writing->to = squill_model_copy (squill_session_get_model (session));
+  g_task_run_in_thread (task, write_script);
+}
+
+/**
+ * squill_session_write_migration_finish:
+ * @session: the session
+ * @result: what the callback got
  * @n_left: (out): how many things the script does not do, which it says
- * @error: the source cannot be read, or is not chosen yet
+ * @error: the source cannot be read, or is not chosen yet, or it was stopped
  *
- * Writes the script that moves data to the model as it is drawn.
- *
- * Returns: (transfer full) (nullable): the script
+ * Returns: (transfer full) (nullable): the script; %NULL with @error
  */
 char *
-squill_session_write_migration (SquillSession *session,
-                                const SquillMigrationSource *source,
-                                guint *n_left,
-                                GError **error)
+squill_session_write_migration_finish (SquillSession *session,
+                                       GAsyncResult *result,
+                                       guint *n_left,
+                                       GError **error)
 {
-  g_autoptr (SquillDesign) design = NULL;
-  g_autoptr (SquillMigrationScript) script = NULL;
+  Writing *writing;
 
-  g_return_val_if_fail (SQUILL_IS_SESSION (session), NULL);
+  g_return_val_if_fail (g_task_is_valid (result, session), NULL);
   g_return_val_if_fail (n_left != NULL, NULL);
 
   *n_left = 0;
-  design = load_source (session, source, error);
-  if (design == NULL)
+  if (!g_task_propagate_boolean (G_TASK (result), error))
     return NULL;
-  script = squill_migration_script_new (design, squill_session_get_design (session));
-  *n_left = script->left->len;
-  return g_strdup (script->text);
+  writing = g_task_get_task_data (G_TASK (result));
+  if (writing->is_read)
+    {
+      Loaded *loaded = g_new0 (Loaded, 1);
+
+      *loaded = writing->from;
+      writing->from = (Loaded){ 0 };
+      g_object_set_qdata_full (G_OBJECT (session), loaded_quark (), loaded, loaded_free);
+    }
+  *n_left = writing->script->left->len;
+  return g_strdup (writing->script->text);
 }

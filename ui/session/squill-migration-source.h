@@ -39,9 +39,14 @@ typedef struct
 
 void squill_migration_source_free (SquillMigrationSource *self);
 GPtrArray *squill_session_list_migration_sources (SquillSession *session, GFile *chosen);
-char *squill_session_write_migration (SquillSession *session,
-                                      const SquillMigrationSource *source,
-                                      guint *n_left,
-                                      GError **error);
+void squill_session_write_migration_async (SquillSession *session,
+                                           const SquillMigrationSource *source,
+                                           GCancellable *cancellable,
+                                           GAsyncReadyCallback callback,
+                                           gpointer user_data);
+char *squill_session_write_migration_finish (SquillSession *session,
+                                             GAsyncResult *result,
+                                             guint *n_left,
+                                             GError **error);
 
 G_END_DECLS

@@ -709,11 +709,15 @@ add_copies (SquillMigrationPlan *self)
  * @self: (out): what is done; to be cleared
  * @from: a design
  * @to: a design of a changed copy of its model
+ * @cancellable: (nullable): to stop it
  *
- * Plans how the data of one design is moved into the other.
+ * Plans how the data of one design is moved into the other. What was stopped can only be cleared.
  */
 void
-_squill_migration_plan_init (SquillMigrationPlan *self, SquillDesign *from, SquillDesign *to)
+_squill_migration_plan_init (SquillMigrationPlan *self,
+                             SquillDesign *from,
+                             SquillDesign *to,
+                             GCancellable *cancellable)
 {
   *self = (SquillMigrationPlan){ 0 };
   self->migrator.from = from;
@@ -735,8 +739,11 @@ _squill_migration_plan_init (SquillMigrationPlan *self, SquillDesign *from, Squi
   self->built = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   find_moves (self);
   add_gathering (self);
-  for (guint i = 0; i < squill_design_get_n_collections (to); i++)
+  for (guint i = 0;
+       i < squill_design_get_n_collections (to) && !g_cancellable_is_cancelled (cancellable); i++)
     add_collection (self, squill_design_get_collection (to, i));
+  if (g_cancellable_is_cancelled (cancellable))
+    return;
   add_unused (self);
   for (guint i = 0; i < self->migrator.moves->len; i++)
     _squill_migration_plan_check_move (self, self->migrator.moves->pdata[i]);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <gio/gio.h>
 #include <jansson.h>
 
 #include "design/squill-design.h"
@@ -153,7 +154,10 @@ typedef struct
 } SquillMigrationPlan;
 
 /* squill-migrate-plan.c */
-void _squill_migration_plan_init (SquillMigrationPlan *self, SquillDesign *from, SquillDesign *to);
+void _squill_migration_plan_init (SquillMigrationPlan *self,
+                                  SquillDesign *from,
+                                  SquillDesign *to,
+                                  GCancellable *cancellable);
 void _squill_migration_plan_clear (SquillMigrationPlan *self);
 const char *_squill_migrator_get_name (const SquillRelationship *r);
 json_t *_squill_place_new (const char *database, const char *name);

@@ -247,7 +247,7 @@ append_head (GString *text, GPtrArray *left, GPtrArray *back)
 
 /* What the script does, without how. */
 static char *
-write_plan (Script *self)
+write_plan (Script *self, GCancellable *cancellable)
 {
   const SquillMigrationPlan *plan = &self->plan;
   GString *text = g_string_new (NULL);
@@ -255,11 +255,11 @@ write_plan (Script *self)
 
   g_string_append (text, "// Collections that are built or renamed, and what they are now.\n"
                          "const collections = [\n");
-  for (guint i = 0; i < plan->targets->len; i++)
+  for (guint i = 0; i < plan->targets->len && !g_cancellable_is_cancelled (cancellable); i++)
     append_target (self, text, plan->targets->pdata[i]);
   g_string_append (text, "];\n\n// Collections whose documents stay as they are, and their indexes "
                          "that nothing wants any more.\nconst changed = [\n");
-  for (guint i = 0; i < plan->changed->len; i++)
+  for (guint i = 0; i < plan->changed->len && !g_cancellable_is_cancelled (cancellable); i++)
     append_changed (self, text, plan->changed->pdata[i]);
   g_string_append (text, "];\n\n");
   append_list (text, "// Collections that are not used any more.\nconst unused = ", plan->unused,
@@ -286,30 +286,35 @@ write_plan (Script *self)
 }
 
 static void
-script_init (Script *self, SquillDesign *from, SquillDesign *to)
+script_init (Script *self, SquillDesign *from, SquillDesign *to, GCancellable *cancellable)
 {
   *self = (Script){ 0 };
   self->export.exporter = squill_exporters_find ("mongosh");
   self->export.design = to;
   self->export.model = squill_design_get_model (to);
-  _squill_migration_plan_init (&self->plan, from, to);
+  _squill_migration_plan_init (&self->plan, from, to, cancellable);
 }
 
 /**
  * squill_migration_script_new:
  * @from: a design
  * @to: a design of a changed copy of its model: what has the same id is the same thing
+ * @cancellable: (nullable): to stop it
+ * @error: it was stopped
  *
  * Writes a script for the MongoDB Shell that moves the data of one design into the other: in
  * batches, from where it was when it was stopped, and without changing what is there before the
  * user switches over. It never runs by itself.
  *
- * Returns: (transfer full): the script
+ * Returns: (transfer full) (nullable): the script; %NULL with @error
  */
 SquillMigrationScript *
-squill_migration_script_new (SquillDesign *from, SquillDesign *to)
+squill_migration_script_new (SquillDesign *from,
+                             SquillDesign *to,
+                             GCancellable *cancellable,
+                             GError **error)
 {
-  SquillMigrationScript *self;
+  SquillMigrationScript *self = NULL;
   SquillMigrationPlan back;
   GString *text;
   Script script;
@@ -319,9 +324,15 @@ squill_migration_script_new (SquillDesign *from, SquillDesign *to)
   g_return_val_if_fail (SQUILL_IS_DESIGN (from), NULL);
   g_return_val_if_fail (SQUILL_IS_DESIGN (to), NULL);
 
-  script_init (&script, from, to);
-  _squill_migration_plan_init (&back, to, from);
-  content = write_plan (&script);
+  script_init (&script, from, to, cancellable);
+  _squill_migration_plan_init (&back, to, from, cancellable);
+  content = g_cancellable_is_cancelled (cancellable) ? NULL : write_plan (&script, cancellable);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    {
+      _squill_migration_plan_clear (&script.plan);
+      _squill_migration_plan_clear (&back);
+      return NULL;
+    }
   id = g_compute_checksum_for_string (G_CHECKSUM_SHA256, content, -1);
   id[16] = '\0';
   text = squill_export_make_header (&script.export, FALSE, NULL);
@@ -428,7 +439,7 @@ squill_migration_script_preview (SquillDesign *from, SquillDesign *to)
   g_return_val_if_fail (SQUILL_IS_DESIGN (from), NULL);
   g_return_val_if_fail (SQUILL_IS_DESIGN (to), NULL);
 
-  script_init (&script, from, to);
+  script_init (&script, from, to, NULL);
   text = g_string_new (NULL);
   for (guint i = 0; i < plan->migrator.left->len; i++)
     squill_shell_append_comment (text, plan->migrator.left->pdata[i]);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "design/squill-design.h"
 
 G_BEGIN_DECLS
@@ -20,7 +22,10 @@ typedef struct
   guint n_collections;
 } SquillMigrationScript;
 
-SquillMigrationScript *squill_migration_script_new (SquillDesign *from, SquillDesign *to);
+SquillMigrationScript *squill_migration_script_new (SquillDesign *from,
+                                                    SquillDesign *to,
+                                                    GCancellable *cancellable,
+                                                    GError **error);
 char *squill_migration_script_preview (SquillDesign *from, SquillDesign *to);
 void squill_migration_script_free (SquillMigrationScript *self);
 
