@@ -248,6 +248,25 @@ test_many_values (void)
     }
 }
 
+/* A path of more levels than a document has. */
+static void
+test_deep (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GString) text = g_string_new ("Table t {\n  _id int\n  \"a");
+  g_autoptr (SquillModel) model = NULL;
+  guint n;
+
+  for (guint i = 0; i < 150; i++)
+    g_string_append (text, ".a");
+  g_string_append (text, "\" int\n}\n");
+  model = import_dbml (text->str, report);
+  squill_item_get_children (find_entity (model, "t"), SQUILL_KIND_FIELD, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+  g_assert_nonnull (find_problem (report, "nested too deep"));
+}
+
 /* A mark at the end of the file. */
 static void
 test_cut (void)
@@ -299,6 +318,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dbml/relational", test_relational);
   g_test_add_func ("/dbml/by-hand", test_by_hand);
   g_test_add_func ("/dbml/many-values", test_many_values);
+  g_test_add_func ("/dbml/deep", test_deep);
   g_test_add_func ("/dbml/cut", test_cut);
   g_test_add_func ("/dbml/faults", test_faults);
   return g_test_run ();

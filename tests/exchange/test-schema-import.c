@@ -460,6 +460,40 @@ test_refused (void)
 }
 
 /* A long name is cut between two characters. */
+/* A model has as many levels as a document; what is below them is told with what it is in. */
+static void
+test_deep (void)
+{
+  static const struct
+  {
+    const char *begin;
+    const char *end;
+  } levels[] = {
+    { "{\"type\":\"object\",\"properties\":{\"a\":", "}}" },
+    { "{\"type\":\"array\",\"items\":", "}" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (GString) text =
+          g_string_new ("{\"title\":\"t\",\"type\":\"object\",\"properties\":{\"a\":");
+      g_autoptr (SquillModel) model = NULL;
+
+      for (guint j = 0; j < 300; j++)
+        g_string_append (text, levels[i].begin);
+      g_string_append (text, "{\"type\":\"string\"}");
+      for (guint j = 0; j < 300; j++)
+        g_string_append (text, levels[i].end);
+      g_string_append (text, "}}");
+      model = import_bytes (text->str, text->len, report);
+      g_assert_cmpuint (count (get_entity (model, "t"), SQUILL_KIND_FIELD), ==, 1);
+      g_assert_cmpuint (report->problems->len, ==, 1);
+      g_assert_nonnull (
+          strstr (((SquillImportProblem *)report->problems->pdata[0])->text, "nested too deep"));
+    }
+}
+
 static void
 test_long_title (void)
 {
@@ -491,6 +525,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/repeated", test_repeated);
   g_test_add_func ("/schema-import/many-values", test_many_values);
   g_test_add_func ("/schema-import/refused", test_refused);
+  g_test_add_func ("/schema-import/deep", test_deep);
   g_test_add_func ("/schema-import/long-title", test_long_title);
   return g_test_run ();
 }

@@ -16,6 +16,7 @@
 
 #include "bson/squill-bson-json.h"
 #include "exchange/import/squill-compass-private.h"
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-schema-fields.h"
 #include "exchange/squill-compass-format.h"
 #include "exchange/squill-exchange.h"
@@ -325,7 +326,6 @@ build_model (const json_t *envelope, const json_t *drawn, GPtrArray *notes, GErr
   const json_t *collections = json_object_get (drawn, "collections");
   const json_t *relationships = json_object_get (drawn, "relationships");
   const char *const names[] = { "name", "database" };
-  g_autofree char *text = NULL;
   SquillModel *model;
 
   _squill_schema_fields_init (&build.fields, NULL, notes, FALSE);
@@ -336,8 +336,7 @@ build_model (const json_t *envelope, const json_t *drawn, GPtrArray *notes, GErr
     add_entity (&build, json_array_get (collections, i), ranks);
   for (gsize i = 0; i < json_array_size (relationships); i++)
     add_relationship (&build, json_array_get (relationships, i), ranks);
-  text = json_dumps (file, 0);
-  model = squill_model_new_from_data (text, strlen (text), error);
+  model = _squill_import_make_model (file, error);
   _squill_schema_fields_clear (&build.fields);
   return model;
 }

@@ -13,6 +13,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "exchange/import/squill-import-model.h"
 #include "inspect/squill-inspect.h"
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
@@ -141,7 +142,6 @@ forget (SquillModel *inferred, const char *title, SquillImportReport *report, GE
   g_autofree char *data = squill_model_to_data (inferred, &length);
   json_auto_t *file = json_loadb (data, length, 0, NULL);
   json_t *entities = json_object_get (file, "entities");
-  g_autofree char *text = NULL;
   const char *id;
   json_t *entity;
 
@@ -159,8 +159,7 @@ forget (SquillModel *inferred, const char *title, SquillImportReport *report, GE
                                       "“%s” is an entity with %s fields", n),
                          json_string_value (json_object_get (entity, "name")), count));
   }
-  text = json_dumps (file, 0);
-  return squill_model_new_from_data (text, strlen (text), error);
+  return _squill_import_make_model (file, error);
 }
 
 static gboolean

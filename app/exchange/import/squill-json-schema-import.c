@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-schema-fields.h"
 #include "exchange/import/squill-schema-flat.h"
 #include "exchange/squill-exchange.h"
@@ -312,7 +313,7 @@ squill_json_schema_import (
     const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *name = NULL, *text = NULL;
+  g_autofree char *name = NULL;
   json_auto_t *root = NULL;
   json_auto_t *file = NULL;
   json_error_t wrong;
@@ -348,6 +349,5 @@ squill_json_schema_import (
   for (guint i = 0; i < notes->len; i++)
     g_ptr_array_add (report->problems,
                      squill_import_problem_new (0, 0, g_strdup (notes->pdata[i])));
-  text = json_dumps (file, 0);
-  return squill_model_new_from_data (text, strlen (text), error);
+  return _squill_import_make_model (file, error);
 }

@@ -13,6 +13,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-mongoose-fields.h"
 #include "exchange/squill-exchange.h"
 #include "model/squill-model-file.h"
@@ -375,7 +376,6 @@ finish_entity (SquillMongooseBuild *self, SquillMongooseEntity *entity)
 static SquillModel *
 build_model (SquillMongooseBuild *self, GError **error)
 {
-  g_autofree char *text = NULL;
 
   add_models (self);
   if (self->entities->len == 0)
@@ -400,8 +400,7 @@ build_model (SquillMongooseBuild *self, GError **error)
                    _ ("There is no schema of Mongoose in this file"));
       return NULL;
     }
-  text = json_dumps (self->file, 0);
-  return squill_model_new_from_data (text, strlen (text), error);
+  return _squill_import_make_model (self->file, error);
 }
 
 /**

@@ -17,8 +17,8 @@
 #include "exchange/squill-pattern.h"
 #include "model/squill-item.h"
 
-/* Deeper than any document. */
-#define MAX_DEPTH 100
+/* What is nested deeper is in no model. */
+#define MAX_DEPTH 99
 /* What refers to many that refer to many has no end. */
 #define MAX_FIELDS 20000
 /* Each field looks at all that is said of it, so fields with many alternatives take long. */
@@ -119,6 +119,15 @@ static char *
 get_shown (const char *path)
 {
   return g_strdelimit (g_strdup (path), "\n", '.');
+}
+
+static void
+note_depth (SquillSchemaFields *self, const char *path)
+{
+  g_autofree char *shown = get_shown (path);
+
+  note (self,
+        g_strdup_printf (_ ("“%s” is nested too deep: what is in it is not taken over"), shown));
 }
 
 /* Types. */
@@ -669,7 +678,9 @@ set_elements (
   else
     set_types (field, "types", inner.types | SQUILL_TYPE_ARRAY);
   descend (self, &inner, path, field, TRUE, depth + 1);
-  if (inner.is_array && depth < MAX_DEPTH)
+  if (inner.is_array && depth + 1 >= MAX_DEPTH)
+    note_depth (self, path);
+  else if (inner.is_array)
     {
       g_autofree char *id = g_strdup_printf ("field-%u", ++self->n_fields);
       g_autofree char *rank = make_rank (field);
@@ -766,8 +777,12 @@ add_fields (SquillSchemaFields *self,
 {
   g_autoptr (GHashTable) done = g_hash_table_new (g_str_hash, g_str_equal);
 
-  if (depth > MAX_DEPTH)
-    return;
+  if (depth >= MAX_DEPTH)
+    {
+      if (form->objects->len > 0)
+        note_depth (self, path);
+      return;
+    }
   for (guint i = 0; i < form->objects->len; i++)
     {
       json_t *schema = g_ptr_array_index (form->objects, i);

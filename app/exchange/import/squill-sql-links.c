@@ -386,49 +386,49 @@ get_ratio (const SquillSqlTable *table, const SquillSqlTable *other)
              : NAN;
 }
 
-static gboolean
-joins (const SquillSqlEntity *self, const SquillSqlEntity *a, const SquillSqlEntity *b)
+/* Two entities in either order (transfer full). */
+static char *
+make_pair (const SquillSqlEntity *a, const SquillSqlEntity *b)
 {
-  const SquillSqlEntity *first = ((SquillSqlLink *)self->links->pdata[0])->target;
-  const SquillSqlEntity *second = ((SquillSqlLink *)self->links->pdata[1])->target;
-
-  return (first == a && second == b) || (first == b && second == a);
+  return strcmp (a->id, b->id) < 0 ? g_strconcat (a->id, "\n", b->id, NULL)
+                                   : g_strconcat (b->id, "\n", a->id, NULL);
 }
 
-static gboolean
-has_link (const SquillSqlEntity *from, const SquillSqlEntity *to, const SquillSqlLink *except)
+static void
+count_pair (GHashTable *pairs, const SquillSqlEntity *a, const SquillSqlEntity *b)
 {
-  for (guint i = 0; i < from->links->len; i++)
-    {
-      const SquillSqlLink *link = from->links->pdata[i];
+  char *pair = make_pair (a, b);
+  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (pairs, pair));
 
-      if (link != except && link->target == to)
-        return TRUE;
-    }
-  return FALSE;
+  g_hash_table_replace (pairs, pair, GUINT_TO_POINTER (n + 1));
 }
 
-static gboolean
-has_other_link (SquillSqlBuild *self,
-                const SquillSqlEntity *a,
-                const SquillSqlEntity *b,
-                const SquillSqlLink *except)
+/* How many relationships there are between each two entities (transfer full). */
+static GHashTable *
+count_pairs (const SquillSqlBuild *self)
 {
-  if (has_link (a, b, except) || has_link (b, a, except))
-    return TRUE;
+  GHashTable *pairs = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
   for (guint i = 0; i < self->entities->len; i++)
     {
       const SquillSqlEntity *entity = self->entities->pdata[i];
 
-      if (entity->is_join && joins (entity, a, b))
-        return TRUE;
+      if (entity->is_join)
+        count_pair (pairs, ((SquillSqlLink *)entity->links->pdata[0])->target,
+                    ((SquillSqlLink *)entity->links->pdata[1])->target);
+      for (guint j = 0; !entity->is_join && j < entity->links->len; j++)
+        count_pair (pairs, entity, ((SquillSqlLink *)entity->links->pdata[j])->target);
     }
-  return FALSE;
+  return pairs;
 }
 
 /* One foreign key: a parent has many of those that refer to it. */
 static void
-add_reference (SquillSqlBuild *self, SquillSqlEntity *entity, SquillSqlLink *link, char **last)
+add_reference (SquillSqlBuild *self,
+               GHashTable *pairs,
+               SquillSqlEntity *entity,
+               SquillSqlLink *link,
+               char **last)
 {
   const SquillSqlForeignKey *key = link->key;
   const gboolean is_single = _squill_sql_table_is_unique (entity->table, key->columns);
@@ -437,7 +437,7 @@ add_reference (SquillSqlBuild *self, SquillSqlEntity *entity, SquillSqlLink *lin
       _squill_sql_table_find_column (entity->table, key->columns->pdata[0]);
   const double ratio = get_ratio (entity->table, link->target->table);
   g_autofree char *rank = _squill_sql_make_rank (last);
-  g_autofree char *name = NULL;
+  g_autofree char *name = NULL, *pair = make_pair (entity, link->target);
   json_t *r = json_pack ("{s:s, s:s, s:s, s:s}", "order", rank, "parent", link->target->id, "child",
                          entity->id, "placement", "parent-reference");
 
@@ -463,7 +463,7 @@ add_reference (SquillSqlBuild *self, SquillSqlEntity *entity, SquillSqlLink *lin
         r, "parent_key",
         json_string (g_hash_table_lookup (link->target->paths, link->parent_key->name)));
   /* What the parent calls them says which of several relationships it is. */
-  name = has_other_link (self, entity, link->target, link) || entity == link->target
+  name = GPOINTER_TO_UINT (g_hash_table_lookup (pairs, pair)) > 1 || entity == link->target
              ? g_strdup_printf ("%s_%s", entity->name, (const char *)key->columns->pdata[0])
              : g_strdup (entity->name);
   json_object_set_new (r, "name", json_string (name));
@@ -511,6 +511,7 @@ add_join (SquillSqlBuild *self, SquillSqlEntity *entity, char **last)
 void
 _squill_sql_build_add_relationships (SquillSqlBuild *self)
 {
+  g_autoptr (GHashTable) pairs = count_pairs (self);
   g_autofree char *last = NULL;
 
   for (guint i = 0; i < self->entities->len; i++)
@@ -520,10 +521,10 @@ _squill_sql_build_add_relationships (SquillSqlBuild *self)
       /* The advice for one considers those before it. */
       for (guint j = 0; !entity->is_join && j < entity->links->len; j++)
         if (entity->links->pdata[j] == entity->owner)
-          add_reference (self, entity, entity->links->pdata[j], &last);
+          add_reference (self, pairs, entity, entity->links->pdata[j], &last);
       for (guint j = 0; !entity->is_join && j < entity->links->len; j++)
         if (entity->links->pdata[j] != entity->owner)
-          add_reference (self, entity, entity->links->pdata[j], &last);
+          add_reference (self, pairs, entity, entity->links->pdata[j], &last);
       if (entity->is_join)
         add_join (self, entity, &last);
     }

@@ -14,6 +14,7 @@
 
 #include "advice/squill-advised.h"
 #include "design/squill-placement-text.h"
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-sql-private.h"
 #include "model/squill-model-file.h"
 
@@ -65,14 +66,8 @@ _squill_sql_make_advised_model (SquillSqlSchema *schema,
                                 GError **error)
 {
   json_auto_t *file = _squill_sql_make_model (schema, title, report);
-  g_autofree char *text = json_dumps (file, 0);
-  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (SquillModel) model = _squill_import_make_model (file, error);
 
-  if (text == NULL)
-    g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",
-                 _ ("There is too much in this file"));
-  else
-    model = squill_model_new_from_data (text, strlen (text), error);
   if (model == NULL || !place (model, error))
     return NULL;
   tell_placements (model, report);

@@ -16,8 +16,8 @@
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
 
-/* What is nested deeper is in no document. */
-#define MAX_DEPTH 100
+/* What is nested deeper is in no model. */
+#define MAX_DEPTH 99
 
 /* A field that is being made. */
 typedef struct
@@ -399,6 +399,20 @@ add_field (Build *self, Entity *entity, const char *path, guint depth)
   return field;
 }
 
+/* How many objects and arrays are around what is in a path. */
+static guint
+count_levels (const char *path)
+{
+  guint n = 1;
+
+  for (const char *p = path; *p != '\0'; p++)
+    if (*p == '\\' && p[1] != '\0')
+      p++;
+    else if (*p == '.' || *p == '[' || *p == '{')
+      n++;
+  return n;
+}
+
 static void
 add_column (Build *self, Entity *entity, const SquillTablesColumn *column)
 {
@@ -406,6 +420,13 @@ add_column (Build *self, Entity *entity, const SquillTablesColumn *column)
   g_autofree char *query = make_query_path (column->name);
   const json_t *value = column->default_value;
 
+  if (count_levels (column->name) > MAX_DEPTH)
+    {
+      tell (self, column->line, column->column,
+            g_strdup_printf (_ ("“%s” is nested too deep: what is in it is not taken over"),
+                             column->name));
+      return;
+    }
   if (field == NULL)
     field = add_field (self, entity, column->name, 0);
   if (field == NULL)

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "exchange/import/squill-sql-private.h"
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-tables-private.h"
 #include "model/squill-model-file.h"
 
@@ -221,15 +222,8 @@ make_documents (const SquillTables *parsed,
                 GError **error)
 {
   json_auto_t *file = _squill_tables_make_model (parsed, title, report);
-  g_autofree char *text = json_dumps (file, 0);
 
-  if (text == NULL)
-    {
-      g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",
-                   _ ("There is too much in this file"));
-      return NULL;
-    }
-  return squill_model_new_from_data (text, strlen (text), error);
+  return _squill_import_make_model (file, error);
 }
 
 /* The model of what a file says, (transfer full); NULL with @error where there is no table, which
