@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Any bytes as JSON Schema: a model, or an error. */
+/* Any bytes as JSON Schema: a model, or an error with its place. */
 
 #include "config.h"
 
 #include "exchange/import/squill-json-schema-import.h"
+#include "import-report.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize length);
 
@@ -17,6 +18,6 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   g_autofree char *text = g_memdup2 (length > 0 ? (const char *)data : "", MAX (length, 1));
 
   model = squill_json_schema_import ("fuzz", text, length, report, &error);
-  g_assert_true ((model == NULL) == (error != NULL));
+  assert_imported (model, error, report);
   return 0;
 }
