@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
+gboolean copy_dataset (const char *source, const char *folder);
 SquillModel *infer_folder (const char *folder);
 SquillModel *infer_documents (GPtrArray *documents, const char *folder);
 

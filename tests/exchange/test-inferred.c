@@ -202,64 +202,16 @@ check_folder (Fixture *fixture)
 /* The real data. */
 
 static void
-copy_file (const char *path, const char *folder)
-{
-  g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *target = NULL;
-  g_autofree char *bytes = NULL;
-  g_autofree char *xz = NULL;
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GBytes) unpacked = NULL;
-  g_autoptr (GError) error = NULL;
-  gsize length;
-
-  if (!g_str_has_suffix (name, ".xz"))
-    {
-      g_file_get_contents (path, &bytes, &length, &error);
-      g_assert_no_error (error);
-      target = g_build_filename (folder, name, NULL);
-      g_file_set_contents (target, bytes, (gssize)length, &error);
-      g_assert_no_error (error);
-      return;
-    }
-  name[strlen (name) - 3] = '\0';
-  target = g_build_filename (folder, name, NULL);
-  xz = g_find_program_in_path ("xz");
-  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE, &error, xz, "-dc", path, NULL);
-  g_assert_no_error (error);
-  g_subprocess_communicate (process, NULL, NULL, &unpacked, NULL, &error);
-  g_assert_no_error (error);
-  g_file_set_contents (target, g_bytes_get_data (unpacked, NULL),
-                       (gssize)g_bytes_get_size (unpacked), &error);
-  g_assert_no_error (error);
-}
-
-static void
 test_dataset (Fixture *fixture, gconstpointer data)
 {
   const char *root = g_getenv ("SQUILL_DATASETS");
   g_autofree char *source =
       root != NULL && *root != '\0' ? g_build_filename (root, data, NULL) : NULL;
-  g_autofree char *xz = g_find_program_in_path ("xz");
-  g_autoptr (GDir) dir = source != NULL ? g_dir_open (source, 0, NULL) : NULL;
-  const char *name;
 
-  if (dir == NULL)
+  if (source == NULL || !copy_dataset (source, fixture->folder))
     {
-      g_test_skip ("the real data of SQUILL_DATASETS is not here");
+      g_test_skip ("the real data of SQUILL_DATASETS, or xz, is not here");
       return;
-    }
-  if (xz == NULL)
-    {
-      g_test_skip ("xz is not installed");
-      return;
-    }
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (source, name, NULL);
-
-      if (strstr (name, ".json") != NULL || strstr (name, ".bson") != NULL)
-        copy_file (path, fixture->folder);
     }
   check_folder (fixture);
 }

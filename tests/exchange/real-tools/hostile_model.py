@@ -170,3 +170,9 @@ def make():
                                      'filter': [{'path': 'n6', 'how': 'eq'}], 'rate': 5, 'per': 'second'})
     return {'format': 'squill/model', 'version': 1, 'name': 'hostile "names" */ \'\'\' --> of\nthings', 'description': '*/ """',
             'entities': entities, 'relationships': relationships, 'operations': operations}
+
+
+if __name__ == '__main__':
+    import json
+    import sys
+    json.dump(make(), sys.stdout)
