@@ -52,27 +52,27 @@ add_rect (cairo_t *cr, const SquillRect *rect, double radius)
 
 /* A quarter of a circle as a curve; the corner it rounds off need not be a right angle. */
 static void
-add_elbow (cairo_t *cr, const SquillLinePart *part)
+add_elbow (cairo_t *cr, const SquillLinePiece *piece)
 {
   const double share = 0.5522847498;
 
-  cairo_curve_to (cr, part->from.x + (part->corner.x - part->from.x) * share,
-                  part->from.y + (part->corner.y - part->from.y) * share,
-                  part->to.x + (part->corner.x - part->to.x) * share,
-                  part->to.y + (part->corner.y - part->to.y) * share, part->to.x, part->to.y);
+  cairo_curve_to (cr, piece->from.x + (piece->corner.x - piece->from.x) * share,
+                  piece->from.y + (piece->corner.y - piece->from.y) * share,
+                  piece->to.x + (piece->corner.x - piece->to.x) * share,
+                  piece->to.y + (piece->corner.y - piece->to.y) * share, piece->to.x, piece->to.y);
 }
 
 static void
-add_arch (cairo_t *cr, const SquillLinePart *part)
+add_arch (cairo_t *cr, const SquillLinePiece *piece)
 {
-  double start = atan2 (part->from.y - part->corner.y, part->from.x - part->corner.x);
-  gboolean forward = part->to.x > part->from.x || part->to.y < part->from.y;
+  double start = atan2 (piece->from.y - piece->corner.y, piece->from.x - piece->corner.x);
+  gboolean forward = piece->to.x > piece->from.x || piece->to.y < piece->from.y;
 
   /* Above the line, in either direction. */
   if (forward)
-    cairo_arc (cr, part->corner.x, part->corner.y, part->radius, start, start + G_PI);
+    cairo_arc (cr, piece->corner.x, piece->corner.y, piece->radius, start, start + G_PI);
   else
-    cairo_arc_negative (cr, part->corner.x, part->corner.y, part->radius, start, start - G_PI);
+    cairo_arc_negative (cr, piece->corner.x, piece->corner.y, piece->radius, start, start - G_PI);
 }
 
 static void
@@ -142,24 +142,24 @@ static void
 squill_cairo_painter_line (SquillPainter *painter, const SquillLine *line)
 {
   cairo_t *cr = SQUILL_CAIRO_PAINTER (painter)->cr;
-  g_autoptr (GArray) parts = squill_line_get_parts (line);
+  g_autoptr (GArray) pieces = squill_line_get_pieces (line);
   double dashes[] = { line->dash_on, line->dash_off };
 
   cairo_move_to (cr, line->points[0].x, line->points[0].y);
-  for (guint i = 0; i < parts->len; i++)
+  for (guint i = 0; i < pieces->len; i++)
     {
-      const SquillLinePart *part = &g_array_index (parts, SquillLinePart, i);
+      const SquillLinePiece *piece = &g_array_index (pieces, SquillLinePiece, i);
 
-      switch (part->kind)
+      switch (piece->kind)
         {
         case SQUILL_LINE_STRAIGHT:
-          cairo_line_to (cr, part->to.x, part->to.y);
+          cairo_line_to (cr, piece->to.x, piece->to.y);
           break;
         case SQUILL_LINE_ELBOW:
-          add_elbow (cr, part);
+          add_elbow (cr, piece);
           break;
         case SQUILL_LINE_ARCH:
-          add_arch (cr, part);
+          add_arch (cr, piece);
           break;
         default:
           g_assert_not_reached ();

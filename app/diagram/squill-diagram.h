@@ -224,10 +224,10 @@ const SquillEdge *squill_diagram_hit_edge (SquillDiagram *self,
                                            double distance);
 SquillPoint squill_diagram_get_line_anchor (SquillDiagram *self,
                                             const SquillEdge *edge,
-                                            SquillLineSpot part);
+                                            SquillLinePart part);
 gboolean squill_diagram_get_line_part (SquillDiagram *self,
                                        const SquillEdge *edge,
-                                       SquillLineSpot part,
+                                       SquillLinePart part,
                                        SquillPoint *at);
 void squill_diagram_add_connected (SquillDiagram *self, const char *id, GHashTable *near);
 void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);

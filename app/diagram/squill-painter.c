@@ -116,38 +116,38 @@ towards (SquillPoint from, SquillPoint to, double by)
 }
 
 static void
-add_part (GArray *parts,
-          SquillLinePartKind kind,
-          SquillPoint from,
-          SquillPoint to,
-          SquillPoint corner,
-          double radius)
+add_piece (GArray *pieces,
+           SquillLinePieceKind kind,
+           SquillPoint from,
+           SquillPoint to,
+           SquillPoint corner,
+           double radius)
 {
-  SquillLinePart part = { kind, from, to, corner, radius };
+  SquillLinePiece piece = { kind, from, to, corner, radius };
 
   if (kind != SQUILL_LINE_STRAIGHT || distance (from, to) > 0)
-    g_array_append_val (parts, part);
+    g_array_append_val (pieces, piece);
 }
 
 /**
- * squill_line_get_parts:
+ * squill_line_get_pieces:
  * @line: a line
  *
  * Takes a line apart into straight pieces, elbows and hops, for a back end that draws these one by
  * one. An elbow takes at most half of the shorter stretch it joins; a hop that would touch an
  * elbow or another hop is left out.
  *
- * Returns: (transfer full) (element-type SquillLinePart): the pieces, from the start to the end
+ * Returns: (transfer full) (element-type SquillLinePiece): the pieces, from the start to the end
  */
 GArray *
-squill_line_get_parts (const SquillLine *line)
+squill_line_get_pieces (const SquillLine *line)
 {
-  GArray *parts = g_array_new (FALSE, FALSE, sizeof (SquillLinePart));
+  GArray *pieces = g_array_new (FALSE, FALSE, sizeof (SquillLinePiece));
   SquillPoint at;
   guint hop = 0;
 
-  g_return_val_if_fail (line != NULL, parts);
-  g_return_val_if_fail (line->n_points >= 2, parts);
+  g_return_val_if_fail (line != NULL, pieces);
+  g_return_val_if_fail (line->n_points >= 2, pieces);
 
   at = line->points[0];
   for (guint i = 0; i + 1 < line->n_points; i++)
@@ -170,22 +170,22 @@ squill_line_get_parts (const SquillLine *line)
           if (line->hops[hop].segment < i || where - SQUILL_HOP_RADIUS < distance (from, at) ||
               where + SQUILL_HOP_RADIUS > length - radius)
             continue;
-          add_part (parts, SQUILL_LINE_STRAIGHT, at, start, start, 0);
-          add_part (parts, SQUILL_LINE_ARCH, start, stop, towards (from, to, where),
-                    SQUILL_HOP_RADIUS);
+          add_piece (pieces, SQUILL_LINE_STRAIGHT, at, start, start, 0);
+          add_piece (pieces, SQUILL_LINE_ARCH, start, stop, towards (from, to, where),
+                     SQUILL_HOP_RADIUS);
           at = stop;
         }
-      add_part (parts, SQUILL_LINE_STRAIGHT, at, end, end, 0);
+      add_piece (pieces, SQUILL_LINE_STRAIGHT, at, end, end, 0);
       at = end;
       if (radius > 0)
         {
           SquillPoint out = towards (to, next, radius);
 
-          add_part (parts, SQUILL_LINE_ELBOW, at, out, to, radius);
+          add_piece (pieces, SQUILL_LINE_ELBOW, at, out, to, radius);
           at = out;
         }
     }
-  return parts;
+  return pieces;
 }
 
 /**

@@ -246,7 +246,7 @@ void squill_painter_begin_part (SquillPainter *self,
 void squill_painter_end_part (SquillPainter *self);
 
 /**
- * SquillLinePartKind:
+ * SquillLinePieceKind:
  * @SQUILL_LINE_STRAIGHT: from @from to @to
  * @SQUILL_LINE_ELBOW: a quarter of a circle from @from to @to
  * @SQUILL_LINE_ARCH: half a circle from @from to @to; over the line where that goes across, left
@@ -259,10 +259,10 @@ typedef enum
   SQUILL_LINE_STRAIGHT,
   SQUILL_LINE_ELBOW,
   SQUILL_LINE_ARCH,
-} SquillLinePartKind;
+} SquillLinePieceKind;
 
 /**
- * SquillLinePart:
+ * SquillLinePiece:
  * @kind: what it is
  * @from: where it starts
  * @to: where it ends
@@ -271,14 +271,14 @@ typedef enum
  */
 typedef struct
 {
-  SquillLinePartKind kind;
+  SquillLinePieceKind kind;
   SquillPoint from;
   SquillPoint to;
   SquillPoint corner;
   double radius;
-} SquillLinePart;
+} SquillLinePiece;
 
-GArray *squill_line_get_parts (const SquillLine *line);
+GArray *squill_line_get_pieces (const SquillLine *line);
 
 /**
  * SquillCairoPainter:

@@ -171,7 +171,7 @@ squill_line_place_labels (SquillRoutedLine *line)
  *   #SquillLinePlaces says
  */
 SquillPoint
-squill_diagram_get_line_anchor (SquillDiagram *self, const SquillEdge *edge, SquillLineSpot part)
+squill_diagram_get_line_anchor (SquillDiagram *self, const SquillEdge *edge, SquillLinePart part)
 {
   const SquillRoute *route;
   const SquillCard *from, *to;
@@ -196,7 +196,7 @@ squill_diagram_get_line_anchor (SquillDiagram *self, const SquillEdge *edge, Squ
     case SQUILL_LINE_END:
       return end;
     case SQUILL_LINE_NAME:
-    case SQUILL_N_LINE_SPOTS:
+    case SQUILL_N_LINE_PARTS:
     default:
       return SQUILL_POINT ((start.x + end.x) / 2, (start.y + end.y) / 2);
     }
@@ -233,7 +233,7 @@ find_bend (const SquillRoute *route)
 gboolean
 squill_diagram_get_line_part (SquillDiagram *self,
                               const SquillEdge *edge,
-                              SquillLineSpot part,
+                              SquillLinePart part,
                               SquillPoint *at)
 {
   const SquillRect *label;

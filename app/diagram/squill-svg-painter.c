@@ -227,38 +227,38 @@ squill_svg_painter_stroke_rect (SquillPainter *painter,
 }
 
 static void
-append_arc (GString *out, const SquillLinePart *part, gboolean sweep)
+append_arc (GString *out, const SquillLinePiece *piece, gboolean sweep)
 {
   g_string_append_c (out, 'A');
-  append_number (out, part->radius);
+  append_number (out, piece->radius);
   g_string_append_c (out, ',');
-  append_number (out, part->radius);
+  append_number (out, piece->radius);
   g_string_append_printf (out, " 0 0 %d ", sweep);
-  append_number (out, part->to.x);
+  append_number (out, piece->to.x);
   g_string_append_c (out, ',');
-  append_number (out, part->to.y);
+  append_number (out, piece->to.y);
 }
 
 static void
 squill_svg_painter_line (SquillPainter *painter, const SquillLine *line)
 {
   GString *out = SQUILL_SVG_PAINTER (painter)->out;
-  g_autoptr (GArray) parts = squill_line_get_parts (line);
+  g_autoptr (GArray) pieces = squill_line_get_pieces (line);
 
   g_string_append (out, "<path d=\"");
   append_point (out, 'M', line->points[0]);
-  for (guint i = 0; i < parts->len; i++)
+  for (guint i = 0; i < pieces->len; i++)
     {
-      const SquillLinePart *part = &g_array_index (parts, SquillLinePart, i);
-      double turn = (part->corner.x - part->from.x) * (part->to.y - part->corner.y) -
-                    (part->corner.y - part->from.y) * (part->to.x - part->corner.x);
+      const SquillLinePiece *piece = &g_array_index (pieces, SquillLinePiece, i);
+      double turn = (piece->corner.x - piece->from.x) * (piece->to.y - piece->corner.y) -
+                    (piece->corner.y - piece->from.y) * (piece->to.x - piece->corner.x);
 
-      if (part->kind == SQUILL_LINE_STRAIGHT)
-        append_point (out, 'L', part->to);
-      else if (part->kind == SQUILL_LINE_ELBOW)
-        append_arc (out, part, turn > 0);
+      if (piece->kind == SQUILL_LINE_STRAIGHT)
+        append_point (out, 'L', piece->to);
+      else if (piece->kind == SQUILL_LINE_ELBOW)
+        append_arc (out, piece, turn > 0);
       else
-        append_arc (out, part, part->to.x > part->from.x || part->to.y < part->from.y);
+        append_arc (out, piece, piece->to.x > piece->from.x || piece->to.y < piece->from.y);
     }
   g_string_append (out, "\" fill=\"none\" stroke-linejoin=\"round\"");
   append_color (out, "stroke", &line->color);

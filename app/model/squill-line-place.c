@@ -16,7 +16,7 @@ static const char *const part_names[] = { "bend", "name", "start", "end" };
  * would take too long to draw. */
 #define MAX_DISTANCE 100000.0
 
-G_STATIC_ASSERT (G_N_ELEMENTS (part_names) == SQUILL_N_LINE_SPOTS);
+G_STATIC_ASSERT (G_N_ELEMENTS (part_names) == SQUILL_N_LINE_PARTS);
 
 /* All lines of a relationship: a view has its own once something was moved in it. */
 static const json_t *
@@ -61,7 +61,7 @@ squill_line_places_equal (const SquillLinePlaces *a, const SquillLinePlaces *b)
 {
   g_return_val_if_fail (a != NULL && b != NULL, FALSE);
 
-  for (guint i = 0; i < SQUILL_N_LINE_SPOTS; i++)
+  for (guint i = 0; i < SQUILL_N_LINE_PARTS; i++)
     if (a->set[i] != b->set[i] || (a->set[i] && (a->x[i] != b->x[i] || a->y[i] != b->y[i])))
       return FALSE;
   return TRUE;
@@ -92,7 +92,7 @@ squill_model_get_line_places (SquillModel *self,
 
   *places = (SquillLinePlaces){ 0 };
   parts = json_object_get (find_lines (self, view, relationship), line);
-  for (guint i = 0; i < SQUILL_N_LINE_SPOTS; i++)
+  for (guint i = 0; i < SQUILL_N_LINE_PARTS; i++)
     {
       const json_t *place = json_object_get (parts, part_names[i]);
       const json_t *x = json_array_get (place, 0), *y = json_array_get (place, 1);
@@ -125,7 +125,7 @@ squill_model_set_line_place (SquillModel *self,
                              const char *view,
                              const char *relationship,
                              const char *line,
-                             SquillLineSpot part,
+                             SquillLinePart part,
                              double x,
                              double y)
 {
@@ -134,7 +134,7 @@ squill_model_set_line_place (SquillModel *self,
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
   g_return_val_if_fail (relationship != NULL && line != NULL, FALSE);
-  g_return_val_if_fail (part < SQUILL_N_LINE_SPOTS, FALSE);
+  g_return_val_if_fail (part < SQUILL_N_LINE_PARTS, FALSE);
 
   before = find_lines (self, view, relationship);
   lines = json_is_object (before) ? json_deep_copy (before) : json_object ();

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Where a person put the lines of the diagram and what is written on them. */
 
 /**
- * SquillLineSpot:
+ * SquillLinePart:
  * @SQUILL_LINE_BEND: a point that the line passes
  * @SQUILL_LINE_NAME: its name
  * @SQUILL_LINE_START: the number at its start
@@ -22,12 +22,12 @@ typedef enum
   SQUILL_LINE_NAME,
   SQUILL_LINE_START,
   SQUILL_LINE_END,
-  SQUILL_N_LINE_SPOTS,
-} SquillLineSpot;
+  SQUILL_N_LINE_PARTS,
+} SquillLinePart;
 
 /**
  * SquillLinePlaces:
- * @set: by #SquillLineSpot: whether somebody moved it
+ * @set: by #SquillLinePart: whether somebody moved it
  * @x: how far to the right it is: the bend and the name from the middle between both ends of the
  *   line, a number from its own end
  * @y: how far down it is
@@ -36,9 +36,9 @@ typedef enum
  */
 typedef struct
 {
-  gboolean set[SQUILL_N_LINE_SPOTS];
-  double x[SQUILL_N_LINE_SPOTS];
-  double y[SQUILL_N_LINE_SPOTS];
+  gboolean set[SQUILL_N_LINE_PARTS];
+  double x[SQUILL_N_LINE_PARTS];
+  double y[SQUILL_N_LINE_PARTS];
 } SquillLinePlaces;
 
 gboolean squill_line_places_equal (const SquillLinePlaces *a, const SquillLinePlaces *b);
@@ -51,7 +51,7 @@ gboolean squill_model_set_line_place (SquillModel *self,
                                       const char *view,
                                       const char *relationship,
                                       const char *line,
-                                      SquillLineSpot part,
+                                      SquillLinePart part,
                                       double x,
                                       double y);
 gboolean squill_model_has_line_places (SquillModel *self,

@@ -54,14 +54,14 @@ get_line (Fixture *f)
 
 /* Moves a part of the line to a place on the diagram, as a person does. */
 static void
-move_to (Fixture *f, const char *view, SquillLineSpot spot, SquillPoint to)
+move_to (Fixture *f, const char *view, SquillLinePart part, SquillPoint to)
 {
   const SquillEdge *edge = get_line (f);
-  SquillPoint anchor = squill_diagram_get_line_anchor (f->shown.diagram, edge, spot);
+  SquillPoint anchor = squill_diagram_get_line_anchor (f->shown.diagram, edge, part);
 
   squill_model_begin_step (f->shown.model, "Move", NULL);
   g_assert_true (squill_model_set_line_place (f->shown.model, view, edge->relationship, edge->line,
-                                              spot, to.x - anchor.x, to.y - anchor.y));
+                                              part, to.x - anchor.x, to.y - anchor.y));
   squill_model_end_step (f->shown.model);
   squill_diagram_change_free (update (&f->shown));
 }
@@ -135,28 +135,28 @@ static void
 test_labels (void)
 {
   Fixture f = set_up (700, 300);
-  const SquillLineSpot spots[] = { SQUILL_LINE_NAME, SQUILL_LINE_START, SQUILL_LINE_END };
+  const SquillLinePart parts[] = { SQUILL_LINE_NAME, SQUILL_LINE_START, SQUILL_LINE_END };
   SquillPoint at;
 
   set (&f.shown, f.author, "children", "{\"min\": 0, \"likely\": 5, \"max\": 90}");
   set (&f.shown, f.author, "parents", "{\"min\": 1, \"likely\": 1, \"max\": 1}");
   set (&f.shown, f.author, "name", "\"written by\"");
   squill_diagram_change_free (update (&f.shown));
-  for (guint i = 0; i < G_N_ELEMENTS (spots); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       SquillPoint to = SQUILL_POINT (350 + 40 * i, -80);
       SquillPoint before;
 
       g_assert_true (
-          squill_diagram_get_line_part (f.shown.diagram, get_line (&f), spots[i], &before));
-      move_to (&f, NULL, spots[i], to);
-      g_assert_true (squill_diagram_get_line_part (f.shown.diagram, get_line (&f), spots[i], &at));
+          squill_diagram_get_line_part (f.shown.diagram, get_line (&f), parts[i], &before));
+      move_to (&f, NULL, parts[i], to);
+      g_assert_true (squill_diagram_get_line_part (f.shown.diagram, get_line (&f), parts[i], &at));
       g_assert_cmpfloat (hypot (at.x - to.x, at.y - to.y), <, 1);
       /* What is seen of the line takes them in. */
       g_assert_true (squill_rect_contains (&get_line (&f)->route->bounds, at.x, at.y));
       g_assert_true (squill_model_undo (f.shown.model));
       squill_diagram_change_free (update (&f.shown));
-      g_assert_true (squill_diagram_get_line_part (f.shown.diagram, get_line (&f), spots[i], &at));
+      g_assert_true (squill_diagram_get_line_part (f.shown.diagram, get_line (&f), parts[i], &at));
       g_assert_cmpfloat (hypot (at.x - before.x, at.y - before.y), <, 1);
     }
   tear_down (&f);

@@ -410,27 +410,27 @@ test_self (void)
 }
 
 static void
-test_line_parts (void)
+test_line_pieces (void)
 {
   const SquillPoint points[] = { { 0, 0 }, { 100, 0 }, { 100, 8 }, { 60, 8 } };
   const SquillHop hops[] = { { 0, 3 }, { 0, 50 }, { 0, 55 }, { 2, 20 } };
   SquillLine line = { .points = points, .n_points = 4, .radius = 6, .hops = hops, .n_hops = 4 };
-  g_autoptr (GArray) parts = squill_line_get_parts (&line);
+  g_autoptr (GArray) pieces = squill_line_get_pieces (&line);
   SquillPoint at = { 0, 0 };
   guint arches = 0, elbows = 0;
 
-  for (guint i = 0; i < parts->len; i++)
+  for (guint i = 0; i < pieces->len; i++)
     {
-      const SquillLinePart *part = &g_array_index (parts, SquillLinePart, i);
+      const SquillLinePiece *piece = &g_array_index (pieces, SquillLinePiece, i);
 
-      g_assert_cmpfloat (part->from.x, ==, at.x);
-      g_assert_cmpfloat (part->from.y, ==, at.y);
-      at = part->to;
-      arches += part->kind == SQUILL_LINE_ARCH;
-      elbows += part->kind == SQUILL_LINE_ELBOW;
+      g_assert_cmpfloat (piece->from.x, ==, at.x);
+      g_assert_cmpfloat (piece->from.y, ==, at.y);
+      at = piece->to;
+      arches += piece->kind == SQUILL_LINE_ARCH;
+      elbows += piece->kind == SQUILL_LINE_ELBOW;
       /* The short stretch in the middle leaves less room than asked for. */
-      if (part->kind == SQUILL_LINE_ELBOW)
-        g_assert_cmpfloat (part->radius, ==, 4);
+      if (piece->kind == SQUILL_LINE_ELBOW)
+        g_assert_cmpfloat (piece->radius, ==, 4);
     }
   g_assert_cmpfloat (at.x, ==, 60);
   g_assert_cmpuint (arches, ==, 2);
@@ -507,7 +507,7 @@ main (int argc, char **argv)
   g_test_add_func ("/route/channel", test_channel);
   g_test_add_func ("/route/hops", test_hops);
   g_test_add_func ("/route/self", test_self);
-  g_test_add_func ("/route/line-parts", test_line_parts);
+  g_test_add_func ("/route/line-pieces", test_line_pieces);
   g_test_add_func ("/route/uncrossed", test_uncrossed);
   g_test_add_func ("/route/moved-stays", test_moved_stays);
   return g_test_run ();

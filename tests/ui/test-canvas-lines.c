@@ -18,11 +18,11 @@ get_line (Drawn *drawn)
 }
 
 static SquillPoint
-get_part (Drawn *drawn, SquillLineSpot spot)
+get_part (Drawn *drawn, SquillLinePart part)
 {
   SquillPoint at;
 
-  g_assert_true (squill_diagram_get_line_part (drawn->diagram, get_line (drawn), spot, &at));
+  g_assert_true (squill_diagram_get_line_part (drawn->diagram, get_line (drawn), part, &at));
   return at;
 }
 
@@ -132,17 +132,17 @@ test_keys (Drawn *drawn, gconstpointer data)
   squill_model_end_step (drawn->model);
   get_line (drawn);
   /* One after the other, and again the first; what a line does not have is passed over. */
-  for (guint i = 1; i <= SQUILL_N_LINE_SPOTS; i++)
+  for (guint i = 1; i <= SQUILL_N_LINE_PARTS; i++)
     {
-      SquillLineSpot spot = i % SQUILL_N_LINE_SPOTS;
+      SquillLinePart part = i % SQUILL_N_LINE_PARTS;
       SquillPoint at;
 
-      if (!squill_diagram_get_line_part (drawn->diagram, get_line (drawn), spot, &at))
+      if (!squill_diagram_get_line_part (drawn->diagram, get_line (drawn), part, &at))
         continue;
       act (drawn, "canvas.line-part", NULL);
       act (drawn, "canvas.nudge", "(1, 0)");
-      g_assert_true (get_line (drawn)->places.set[spot]);
-      g_assert_cmpfloat (get_part (drawn, spot).x, >, at.x);
+      g_assert_true (get_line (drawn)->places.set[part]);
+      g_assert_cmpfloat (get_part (drawn, part).x, >, at.x);
     }
   paint (drawn);
 }

@@ -206,7 +206,7 @@ struct _SquillCanvas
 
   /* What of a line the arrow keys move: squill-line-drag.c. */
   char *picked_line;
-  SquillLineSpot picked_part;
+  SquillLinePart picked_part;
 
   SquillTool *tools[SQUILL_N_TOOLS];
   SquillTool *tool;

@@ -69,7 +69,7 @@ typedef struct _SquillLineDrag SquillLineDrag;
 
 SquillLineDrag *squill_line_drag_new (SquillCanvas *canvas,
                                       const char *edge,
-                                      SquillLineSpot part,
+                                      SquillLinePart part,
                                       SquillPoint start);
 void squill_line_drag_free (SquillLineDrag *self);
 void squill_line_drag_move (SquillLineDrag *self, const SquillPointer *pointer);

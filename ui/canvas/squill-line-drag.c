@@ -16,7 +16,7 @@ struct _SquillLineDrag
 {
   SquillCanvas *canvas;
   char *edge;
-  SquillLineSpot part;
+  SquillLinePart part;
   SquillPoint grip; /* from the middle of the part to the pointer */
   char *tag;
   gboolean moved;
@@ -25,7 +25,7 @@ struct _SquillLineDrag
 static gboolean
 move_part (SquillCanvas *canvas,
            const SquillEdge *edge,
-           SquillLineSpot part,
+           SquillLinePart part,
            SquillPoint to,
            const char *tag)
 {
@@ -59,7 +59,7 @@ move_part (SquillCanvas *canvas,
 SquillLineDrag *
 squill_line_drag_new (SquillCanvas *canvas,
                       const char *edge,
-                      SquillLineSpot part,
+                      SquillLinePart part,
                       SquillPoint start)
 {
   static guint n_drags = 0;
@@ -164,7 +164,7 @@ find_picked (SquillCanvas *self)
 }
 
 /* The part that keys move; another line begins with its bend. */
-static SquillLineSpot
+static SquillLinePart
 get_picked_part (SquillCanvas *self, const SquillEdge *edge)
 {
   SquillPoint at;
@@ -184,12 +184,12 @@ get_picked_part (SquillCanvas *self, const SquillEdge *edge)
  * Chooses what of the selected relationship the arrow keys move.
  */
 void
-squill_canvas_pick_line_part (SquillCanvas *self, const char *edge, SquillLineSpot part)
+squill_canvas_pick_line_part (SquillCanvas *self, const char *edge, SquillLinePart part)
 {
   char *copy;
 
   g_return_if_fail (SQUILL_IS_CANVAS (self));
-  g_return_if_fail (edge != NULL && part < SQUILL_N_LINE_SPOTS);
+  g_return_if_fail (edge != NULL && part < SQUILL_N_LINE_PARTS);
 
   copy = g_strdup (edge);
   g_free (self->picked_line);
@@ -221,7 +221,7 @@ squill_canvas_pick_next_line_part (SquillCanvas *self)
     return FALSE;
   part = get_picked_part (self, edge);
   do
-    part = (part + 1) % SQUILL_N_LINE_SPOTS;
+    part = (part + 1) % SQUILL_N_LINE_PARTS;
   while (!squill_diagram_get_line_part (self->diagram, edge, part, &at));
   squill_canvas_pick_line_part (self, edge->id, part);
   return TRUE;
@@ -310,7 +310,7 @@ _squill_canvas_paint_line_part (SquillCanvas *self, SquillPainter *painter)
   const SquillEdge *edge;
   SquillRect rect;
   SquillPoint at;
-  SquillLineSpot part;
+  SquillLinePart part;
 
   if (self->detail != SQUILL_DETAIL_FULL ||
       squill_model_get_read_only (squill_canvas_get_model (self)))

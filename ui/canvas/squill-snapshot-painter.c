@@ -299,11 +299,11 @@ append_dashes (SquillSnapshotPainter *self,
 
 /* Only the foot of a line is diagonal, and short, so a cairo node is cheap. */
 static void
-append_diagonal (SquillSnapshotPainter *self, const SquillLinePart *part, const SquillLine *line)
+append_diagonal (SquillSnapshotPainter *self, const SquillLinePiece *piece, const SquillLine *line)
 {
   double width = MAX (1.0 / self->device_scale, line->width * self->state.zoom);
-  double x0 = map_x (self, part->from.x), y0 = map_y (self, part->from.y);
-  double x1 = map_x (self, part->to.x), y1 = map_y (self, part->to.y);
+  double x0 = map_x (self, piece->from.x), y0 = map_y (self, piece->from.y);
+  double x1 = map_x (self, piece->to.x), y1 = map_y (self, piece->to.y);
   graphene_rect_t bounds = GRAPHENE_RECT_INIT (
       (float)floor (MIN (x0, x1) - width), (float)floor (MIN (y0, y1) - width),
       (float)ceil (fabs (x1 - x0) + 2 * width + 1), (float)ceil (fabs (y1 - y0) + 2 * width + 1));
@@ -325,32 +325,32 @@ append_diagonal (SquillSnapshotPainter *self, const SquillLinePart *part, const 
 
 static void
 append_straight (SquillSnapshotPainter *self,
-                 const SquillLinePart *part,
+                 const SquillLinePiece *piece,
                  const SquillLine *line,
                  gboolean reach_back,
                  gboolean reach_on)
 {
   double width = snap_width (self, line->width);
-  gboolean across = fabs (part->to.y - part->from.y) < 0.01;
+  gboolean across = fabs (piece->to.y - piece->from.y) < 0.01;
   double from, to, middle;
   graphene_rect_t rect;
 
-  if (!across && fabs (part->to.x - part->from.x) >= 0.01)
+  if (!across && fabs (piece->to.x - piece->from.x) >= 0.01)
     {
-      append_diagonal (self, part, line);
+      append_diagonal (self, piece, line);
       return;
     }
   if (across)
     {
-      from = map_x (self, part->from.x);
-      to = map_x (self, part->to.x);
-      middle = map_y (self, part->from.y);
+      from = map_x (self, piece->from.x);
+      to = map_x (self, piece->to.x);
+      middle = map_y (self, piece->from.y);
     }
   else
     {
-      from = map_y (self, part->from.y);
-      to = map_y (self, part->to.y);
-      middle = map_x (self, part->from.x);
+      from = map_y (self, piece->from.y);
+      to = map_y (self, piece->to.y);
+      middle = map_x (self, piece->from.x);
     }
   middle = snap_line (self, middle, width);
   /* Two segments without an elbow between them meet at the outer corner. */
@@ -378,16 +378,16 @@ append_straight (SquillSnapshotPainter *self,
 
 /* An elbow is two sides of a border with one round corner: no curve has to be filled. */
 static void
-append_elbow (SquillSnapshotPainter *self, const SquillLinePart *part, const SquillLine *line)
+append_elbow (SquillSnapshotPainter *self, const SquillLinePiece *piece, const SquillLine *line)
 {
   double width = snap_width (self, line->width), half = width / 2;
-  double x = snap_line (self, map_x (self, part->corner.x), width);
-  double y = snap_line (self, map_y (self, part->corner.y), width);
-  gboolean from_across = fabs (part->from.y - part->corner.y) < 0.01;
-  SquillPoint across = from_across ? part->from : part->to;
-  SquillPoint upright = from_across ? part->to : part->from;
+  double x = snap_line (self, map_x (self, piece->corner.x), width);
+  double y = snap_line (self, map_y (self, piece->corner.y), width);
+  gboolean from_across = fabs (piece->from.y - piece->corner.y) < 0.01;
+  SquillPoint across = from_across ? piece->from : piece->to;
+  SquillPoint upright = from_across ? piece->to : piece->from;
   double end_x = snap (self, map_x (self, across.x)), end_y = snap (self, map_y (self, upright.y));
-  gboolean leftwards = across.x < part->corner.x, upwards = upright.y < part->corner.y;
+  gboolean leftwards = across.x < piece->corner.x, upwards = upright.y < piece->corner.y;
   double left = leftwards ? end_x : x - half, right = leftwards ? x + half : end_x;
   double top = upwards ? end_y : y - half, bottom = upwards ? y + half : end_y;
   float radius = (float)MIN (right - left, bottom - top);
@@ -410,13 +410,13 @@ append_elbow (SquillSnapshotPainter *self, const SquillLinePart *part, const Squ
 }
 
 static void
-append_arch (SquillSnapshotPainter *self, const SquillLinePart *part, const SquillLine *line)
+append_arch (SquillSnapshotPainter *self, const SquillLinePiece *piece, const SquillLine *line)
 {
   double width = snap_width (self, line->width), half = width / 2;
-  gboolean across = fabs (part->to.y - part->from.y) < 0.01;
-  double x = snap_line (self, map_x (self, part->corner.x), width);
-  double y = snap_line (self, map_y (self, part->corner.y), width);
-  float outer = (float)(snap (self, part->radius * self->state.zoom) + half), w = (float)width;
+  gboolean across = fabs (piece->to.y - piece->from.y) < 0.01;
+  double x = snap_line (self, map_x (self, piece->corner.x), width);
+  double y = snap_line (self, map_y (self, piece->corner.y), width);
+  float outer = (float)(snap (self, piece->radius * self->state.zoom) + half), w = (float)width;
   /* An arch over a horizontal line has no bottom border, one beside a vertical line no right one.
    */
   const float widths[4] = { w, across ? w : 0, across ? 0 : w, w };
@@ -439,28 +439,28 @@ squill_snapshot_painter_line (SquillPainter *painter, const SquillLine *line)
 {
   SquillSnapshotPainter *self = SQUILL_SNAPSHOT_PAINTER (painter);
   SquillLine plain = *line;
-  g_autoptr (GArray) parts = NULL;
+  g_autoptr (GArray) pieces = NULL;
 
   if (self->state.zoom < MIN_HOP_ZOOM)
     plain.n_hops = 0;
   if (plain.radius * self->state.zoom < 1.5)
     plain.radius = 0;
-  parts = squill_line_get_parts (&plain);
-  for (guint i = 0; i < parts->len; i++)
+  pieces = squill_line_get_pieces (&plain);
+  for (guint i = 0; i < pieces->len; i++)
     {
-      const SquillLinePart *part = &g_array_index (parts, SquillLinePart, i);
+      const SquillLinePiece *piece = &g_array_index (pieces, SquillLinePiece, i);
 
-      switch (part->kind)
+      switch (piece->kind)
         {
         case SQUILL_LINE_STRAIGHT:
-          append_straight (self, part, &plain, i > 0 && part[-1].kind == SQUILL_LINE_STRAIGHT,
-                           i + 1 < parts->len && part[1].kind == SQUILL_LINE_STRAIGHT);
+          append_straight (self, piece, &plain, i > 0 && piece[-1].kind == SQUILL_LINE_STRAIGHT,
+                           i + 1 < pieces->len && piece[1].kind == SQUILL_LINE_STRAIGHT);
           break;
         case SQUILL_LINE_ELBOW:
-          append_elbow (self, part, &plain);
+          append_elbow (self, piece, &plain);
           break;
         case SQUILL_LINE_ARCH:
-          append_arch (self, part, &plain);
+          append_arch (self, piece, &plain);
           break;
         default:
           g_assert_not_reached ();

@@ -80,7 +80,7 @@ remember_hit (SquillToolSelect *self, const SquillHit *hit)
   set_text (&self->row_item, row != NULL ? row->item : NULL);
 }
 
-static SquillLineSpot
+static SquillLinePart
 get_line_part (SquillHitKind kind)
 {
   return kind == SQUILL_HIT_LINE_NAME    ? SQUILL_LINE_NAME
