@@ -14,6 +14,7 @@
 #include "model/squill-alternative.h"
 #include "model/squill-file-writer.h"
 #include "model/squill-model-file.h"
+#include "session/squill-task.h"
 
 static void
 add_source (GPtrArray *sources,
@@ -241,7 +242,7 @@ squill_session_write_migration_async (SquillSession *session,
       return;
     }
   writing->to = squill_model_copy (squill_session_get_model (session));
-  g_task_run_in_thread (task, write_script);
+  squill_task_run_in_thread (task, write_script);
 }
 
 /**
