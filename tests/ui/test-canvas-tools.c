@@ -915,6 +915,40 @@ test_menus (Drawn *drawn, gconstpointer data)
 }
 
 static void
+check_menu_inside (Drawn *drawn)
+{
+  GtkWidget *menu;
+  GdkRectangle at;
+
+  gtk_widget_activate_action (drawn->canvas_view, "canvas.menu", NULL);
+  paint (drawn);
+  menu = gtk_widget_get_last_child (GTK_WIDGET (drawn->canvas));
+  g_assert_true (GTK_IS_POPOVER_MENU (menu));
+  g_assert_true (gtk_popover_get_pointing_to (GTK_POPOVER (menu), &at));
+  g_assert_cmpint (at.x, >=, 0);
+  g_assert_cmpint (at.y, >=, 0);
+  g_assert_cmpint (at.x + at.width, <=, gtk_widget_get_width (GTK_WIDGET (drawn->canvas)));
+  g_assert_cmpint (at.y + at.height, <=, gtk_widget_get_height (GTK_WIDGET (drawn->canvas)));
+}
+
+/* The menu of what was scrolled away opens in the window. */
+static void
+test_menu_of_unseen (Drawn *drawn, gconstpointer data)
+{
+  SquillViewport *viewport = squill_canvas_get_viewport (drawn->canvas);
+  const double far[][2] = { { -20000, 0 }, { 0, -20000 }, { 40000, 40000 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (far); i++)
+    {
+      squill_viewport_scroll (viewport, far[i][0], far[i][1]);
+      squill_selection_set_single (drawn->selection, drawn->posts);
+      check_menu_inside (drawn);
+      squill_selection_set_many (drawn->selection, (const char *[]){ NULL });
+      check_menu_inside (drawn);
+    }
+}
+
+static void
 test_read_only (Drawn *drawn, gconstpointer data)
 {
   SquillPoint from = middle_of_header (drawn, drawn->tags);
@@ -1024,6 +1058,7 @@ main (int argc, char **argv)
   ADD ("type-completed", test_type_completed);
   ADD ("locked", test_locked);
   ADD ("menus", test_menus);
+  ADD ("menu-of-unseen", test_menu_of_unseen);
   ADD ("read-only", test_read_only);
   ADD ("pan", test_pan);
   ADD ("pick", test_pick);

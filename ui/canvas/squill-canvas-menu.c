@@ -10,6 +10,7 @@
 #include "model/squill-placement.h"
 #include "session/squill-action.h"
 #include "widgets/squill-compat.h"
+#include "widgets/squill-popover.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -42,8 +43,8 @@ pop_up (SquillCanvas *self, GMenuModel *model, double x, double y)
   self->menu = gtk_popover_menu_new_from_model (model);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
   gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
-                               &(GdkRectangle){ (int)round (x), (int)round (y), 1, 1 });
+  squill_popover_point_to (GTK_POPOVER (self->menu), GTK_WIDGET (self),
+                           &(GdkRectangle){ (int)round (x), (int)round (y), 1, 1 });
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   g_signal_connect_object (self->menu, "closed", G_CALLBACK (on_menu_closed), self, 0);
   gtk_popover_popup (GTK_POPOVER (self->menu));

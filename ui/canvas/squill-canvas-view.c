@@ -17,6 +17,7 @@
 #include "widgets/squill-compat.h"
 #include "widgets/squill-entity-chooser.h"
 #include "widgets/squill-focus.h"
+#include "widgets/squill-popover.h"
 #include "widgets/squill-work-bar.h"
 
 /* Arrow keys that follow each other are one step to undo. */
@@ -588,8 +589,8 @@ on_choose_end (GtkWidget *widget, const char *name, GVariant *parameter)
   self->chooser = squill_entity_chooser_new (squill_canvas_get_model (self->canvas),
                                              g_variant_get_string (parameter, NULL));
   gtk_widget_set_parent (self->chooser, widget);
-  gtk_popover_set_pointing_to (
-      GTK_POPOVER (self->chooser),
+  squill_popover_point_to (
+      GTK_POPOVER (self->chooser), widget,
       &(GdkRectangle){ (int)rect.x, (int)rect.y, (int)rect.width, (int)rect.height });
   g_signal_connect_object (self->chooser, "chosen", G_CALLBACK (on_chosen), self, 0);
   gtk_popover_popup (GTK_POPOVER (self->chooser));
@@ -645,8 +646,9 @@ on_menu (GtkWidget *widget, const char *name, GVariant *parameter)
   SquillCanvas *canvas = get_canvas (widget);
   const char *id = get_single (SQUILL_CANVAS_VIEW (widget));
   SquillHit hit = { 0 };
-  SquillRect rect = { 0 };
-  SquillPoint at;
+  SquillPoint at = { gtk_widget_get_width (GTK_WIDGET (canvas)) / 2.0,
+                     gtk_widget_get_height (GTK_WIDGET (canvas)) / 2.0 };
+  SquillRect rect;
 
   if (squill_canvas_get_diagram (canvas) == NULL)
     return;
@@ -654,8 +656,9 @@ on_menu (GtkWidget *widget, const char *name, GVariant *parameter)
     {
       hit.item = id;
       hit.card = squill_diagram_find_card (squill_canvas_get_diagram (canvas), id);
+      at =
+          squill_viewport_to_window (squill_canvas_get_viewport (canvas), rect.x + 20, rect.y + 20);
     }
-  at = squill_viewport_to_window (squill_canvas_get_viewport (canvas), rect.x + 20, rect.y + 20);
   squill_canvas_show_menu (canvas, &hit, at.x, at.y);
 }
 

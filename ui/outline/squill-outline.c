@@ -9,11 +9,12 @@
 #include <glib/gi18n.h>
 
 #include "model/squill-authoring.h"
-#include "session/squill-drawing.h"
-#include "session/squill-field-text.h"
 #include "outline/squill-outline-cell.h"
 #include "outline/squill-outline-model.h"
+#include "session/squill-drawing.h"
+#include "session/squill-field-text.h"
 #include "widgets/squill-focus.h"
+#include "widgets/squill-popover.h"
 #include "widgets/squill-typing.h"
 
 /* How many frames to wait for a row to scroll into view. */
@@ -548,7 +549,7 @@ on_activate (SquillOutline *self, guint position)
 static void
 show_menu (SquillOutline *self, double x, double y)
 {
-  gtk_popover_set_pointing_to (self->menu, &(GdkRectangle){ (int)x, (int)y, 1, 1 });
+  squill_popover_point_to (self->menu, GTK_WIDGET (self), &(GdkRectangle){ (int)x, (int)y, 1, 1 });
   gtk_popover_popup (self->menu);
 }
 

@@ -16,6 +16,7 @@
 #include "shell/squill-window.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-finding-card.h"
+#include "widgets/squill-popover.h"
 
 /* What the bubble points at moves with lists that are scrolled and windows that are resized: looked
  * at so often, ms. */
@@ -300,13 +301,10 @@ place (SquillTour *self)
 {
   const int width = gtk_widget_get_width (self->places.canvas_view);
   const int height = gtk_widget_get_height (self->places.canvas_view);
-  GdkRectangle at = { width / 2, height / 3, 1, 1 }, before;
+  GdkRectangle at = { width / 2, height / 3, 1, 1 };
 
   steps[self->step].find (self, &at);
-  if (gtk_popover_get_pointing_to (GTK_POPOVER (self->bubble), &before) &&
-      gdk_rectangle_equal (&at, &before))
-    return;
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->bubble), &at);
+  squill_popover_point_to (GTK_POPOVER (self->bubble), gtk_widget_get_parent (self->bubble), &at);
 }
 
 static gboolean
