@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "advice/squill-transform-private.h"
@@ -438,12 +439,20 @@ static const double spans[] = { 3600, 86400, 30 * 86400.0 };
 
 static const char *const granularities[] = { "seconds", "minutes", "hours" };
 
+/* How far the span is from one that the measurements of a full bucket fill. One that more would fit
+ * into is closed when the bucket is full; with one that is too short, buckets stay small. */
+static double
+get_distance (double interval, guint granularity, double most)
+{
+  return fabs (log (spans[granularity] / interval / most));
+}
+
 static void
 check_granularity (SquillRun *run, gconstpointer subject)
 {
   Series self;
   double interval, most = _squill_run_get (run, SQUILL_THRESHOLD_TS_BUCKET);
-  SquillGranularity best = SQUILL_GRANULARITY_HOURS;
+  SquillGranularity best = SQUILL_GRANULARITY_SECONDS;
   g_autofree char *now = NULL, *then = NULL, *time = NULL;
   SquillFinding *finding;
 
@@ -453,8 +462,9 @@ check_granularity (SquillRun *run, gconstpointer subject)
              _squill_run_get_insert_rate (run, self.entity);
   if (!(interval > 0))
     return;
-  while (best > SQUILL_GRANULARITY_SECONDS && spans[best] / interval > most)
-    best--;
+  for (guint i = 1; i < G_N_ELEMENTS (spans); i++)
+    if (get_distance (interval, i, most) < get_distance (interval, best, most))
+      best = i;
   if (best == self.entity->granularity)
     return;
   now = squill_text_number (spans[self.entity->granularity] / interval);

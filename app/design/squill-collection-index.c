@@ -255,6 +255,28 @@ add_link_indexes (SquillCollection *self)
     }
 }
 
+/* Of a time series the server has an index on the meta field and the time, from version 6.3 on. */
+static void
+add_automatic_index (SquillCollection *self, SquillModel *model)
+{
+  const SquillEntity *entity =
+      self->kind == SQUILL_COLLECTION_ENTITY ? squill_model_get_entity (model, self->entity) : NULL;
+  SquillCollectionIndex *index;
+
+  if (entity == NULL || entity->time_field == NULL || entity->meta_field == NULL)
+    return;
+  index = new_index (NULL);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *path = get_dotted_path (
+          self->shape, i == 0 ? entity->meta_field : entity->time_field, &index->unresolved);
+
+      g_ptr_array_add (index->keys, squill_key_new (path, "1"));
+    }
+  index->name = make_name (index->keys);
+  self->automatic = index;
+}
+
 /** Adds all indexes, the one of `_id` first. */
 void
 _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, SquillTree *tree)
@@ -268,6 +290,7 @@ _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, Squi
   g_ptr_array_add (self->indexes, id);
   if (self->kind == SQUILL_COLLECTION_JUNCTION)
     add_link_indexes (self);
+  add_automatic_index (self, model);
   for (guint i = 0; i < places->len; i++)
     {
       const SquillShape *place = places->pdata[i];

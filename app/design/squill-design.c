@@ -65,6 +65,7 @@ entry_free (Entry *entry)
   g_ptr_array_unref (collection->entities);
   g_ptr_array_unref (collection->relationships);
   g_ptr_array_unref (collection->indexes);
+  g_clear_pointer (&collection->automatic, _squill_collection_index_free);
   g_free ((char *)collection->entity);
   g_free ((char *)collection->relationship);
   g_free (collection->id);
@@ -292,6 +293,7 @@ compute (SquillDesign *self, Entry *entry)
   g_clear_pointer ((char **)&collection->entity, g_free);
   g_clear_pointer ((char **)&collection->relationship, g_free);
   g_ptr_array_set_size (collection->indexes, 0);
+  g_clear_pointer (&collection->automatic, _squill_collection_index_free);
   g_free (collection->name);
   collection->name = _squill_collection_make_name (collection, self);
 

@@ -77,6 +77,8 @@ typedef struct
  * @shape: the document: its `bytes` are those of a document
  * @indexes: (element-type SquillCollectionIndex): the indexes, `_id` first; those of embedded
  *   entities with the path to them
+ * @automatic: (nullable): the index on meta field and time that the server makes of a time series;
+ *   nobody creates it
  * @incompressible: likely bytes of a document that are binary data, which is taken to be compressed
  *   already
  * @generation: changes each time the shape, sizes, counts or indexes are computed again
@@ -96,6 +98,7 @@ typedef struct
   double count_at_horizon;
   SquillShape *shape;
   GPtrArray *indexes;
+  SquillCollectionIndex *automatic;
   double incompressible;
   guint64 generation;
 } SquillCollection;

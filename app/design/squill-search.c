@@ -856,9 +856,12 @@ squill_search_choose_access (const SquillSearch *self)
 
   g_return_val_if_fail (self != NULL && self->collection != NULL, NULL);
 
-  for (guint i = 0; i < self->collection->indexes->len; i++)
+  for (guint i = 0; i <= self->collection->indexes->len; i++)
     {
-      SquillAccessPath *use = squill_search_try_index (self, self->collection->indexes->pdata[i]);
+      const SquillCollectionIndex *index = i < self->collection->indexes->len
+                                               ? self->collection->indexes->pdata[i]
+                                               : self->collection->automatic;
+      SquillAccessPath *use = index == NULL ? NULL : squill_search_try_index (self, index);
 
       if (use == NULL)
         continue;

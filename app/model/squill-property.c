@@ -118,8 +118,9 @@ static const SquillProperty entity_properties[] = {
   P (SquillEntity, BOOLEAN, capped, "capped", STORE),
   P (SquillEntity, NUMBER, capped_size, "capped_size", STORE),
   P (SquillEntity, NUMBER, capped_documents, "capped_documents", STORE),
-  P (SquillEntity, PATH, time_field, "time_field", STORE),
-  P (SquillEntity, PATH, meta_field, "meta_field", STORE),
+  /* The server packs and indexes measurements by them. */
+  P (SquillEntity, PATH, time_field, "time_field", STORE | SIZE),
+  P (SquillEntity, PATH, meta_field, "meta_field", STORE | SIZE),
   CHOICE (SquillEntity, granularity, "granularity", STORE, granularities),
   P (SquillEntity, BOOLEAN, clustered, "clustered", STORE),
   P (SquillEntity, NUMBER, expire_after, "expire_after", STORE),

@@ -283,6 +283,36 @@ granularity_of_hours (SquillModel *model)
   change (model, "reading", "granularity", "'hours'");
 }
 
+/* A day of minutes does not fit into one bucket, but an hour of them fills little of it. */
+static void
+granularity_closed_full (SquillModel *model)
+{
+  draw_measured (model, 60);
+  change (model, "reading", "granularity", "'minutes'");
+}
+
+/* The server has an index on meta field and time, from when on the collection is a time series. */
+static void
+test_automatic_index (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  draw_entity (model, "reading", 1e7);
+  draw_text (model, "reading", "tank", 3);
+  draw_field (model, "reading", "at", "date");
+  draw_operation (model, "curve", "find", "reading", 1);
+  change (model, "curve", "filter",
+          "[{'path': 'reading.tank', 'how': 'eq'}, {'path': 'reading.at', 'how': 'range'}]");
+  g_assert_nonnull (find_finding (advice, "missing-index", "curve"));
+  change (model, "reading", "time_field", "'reading.at'");
+  change (model, "reading", "meta_field", "'reading.tank'");
+  g_assert_null (find_finding (advice, "missing-index", "curve"));
+  g_assert_null (find_finding (advice, "unused-index", NULL));
+  change (model, "reading", "meta_field", "null");
+  g_assert_nonnull (find_finding (advice, "missing-index", "curve"));
+}
+
 /* A reading of one sensor, latest first. */
 static void
 draw_candidate (SquillModel *model)
@@ -587,6 +617,7 @@ static const RuleCase cases[] = {
   { "ts-granularity", SQUILL_SEVERITY_HINT, "reading", granularity_fires, granularity_silent },
   { "ts-granularity", SQUILL_SEVERITY_HINT, "reading", granularity_too_coarse,
     granularity_of_hours },
+  { "ts-granularity", SQUILL_SEVERITY_HINT, NULL, NULL, granularity_closed_full },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", draw_candidate, candidate_updated },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_expiring,
     candidate_expiring_otherwise },
@@ -672,6 +703,7 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/advice/time-series/automatic-index", test_automatic_index);
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/ts-bucket-span/numbers", test_span);
   g_test_add_func ("/advice/ts-doc-per-event/once", test_series_once);
