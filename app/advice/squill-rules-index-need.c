@@ -210,6 +210,23 @@ is_planned (SquillRun *run, const SquillOperation *operation, const SquillCollec
   return FALSE;
 }
 
+/* Whether a unique index has the first keys: each of its values leads to one document, and further
+ * keys narrow nothing. */
+static gboolean
+goes_beyond_unique (const SquillCollection *collection, const SquillCollectionIndex *index)
+{
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *other = collection->indexes->pdata[i];
+
+      if (other->unique && !other->hidden && !other->partial && !other->sparse &&
+          !other->collates && !other->unresolved && other->keys->len > 0 &&
+          other->keys->len < index->keys->len && begins (other, index))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Whether any operation looks for what the index has first, or sorts by it first. Reads says that
  * there are operations that look for something at all. */
 static gboolean
@@ -221,6 +238,7 @@ is_asked_for (SquillRun *run,
 {
   const SquillKey *first = _squill_index_get_key (index, 0);
   const char *id = squill_key_path_get_last (((const SquillKey *)drawn->keys->pdata[0])->path);
+  const gboolean narrows = !goes_beyond_unique (collection, index);
 
   *reads = FALSE;
   for (guint i = 0; i < collection->entities->len; i++)
@@ -233,8 +251,9 @@ is_asked_for (SquillRun *run,
           const SquillUse *use = uses->pdata[j];
           const SquillOperation *operation = use->operation;
 
-          if (names_field (operation->filter, id) ||
-              names_path (run, use, operation->filter, first) || sorts_by (run, use, id, first) ||
+          if ((narrows && (names_field (operation->filter, id) ||
+                           names_path (run, use, operation->filter, first) ||
+                           sorts_by (run, use, id, first))) ||
               names_all (run, use, index) || is_planned (run, operation, index))
             return TRUE;
           *reads |= use->reads;

@@ -125,6 +125,27 @@ unused_covering (SquillModel *model)
   change (model, "recent", "returns", "[{'path': 'grade.building'}]");
 }
 
+/* What one unique value leads to is one document, whatever else is asked of it. */
+static void
+draw_ticket (SquillModel *model)
+{
+  draw_entity (model, "ticket", 1e6);
+  draw_text (model, "ticket", "code", 12);
+  draw_field (model, "ticket", "day", "date");
+  draw_index (model, "ticket", "by-code-day",
+              "[{'path': 'ticket.code', 'how': '1'}, {'path': 'ticket.day', 'how': '1'}]");
+  draw_operation (model, "check ticket", "find", "ticket", 1);
+  change (model, "check ticket", "filter", "[{'path': 'ticket.code', 'how': 'eq'}]");
+}
+
+static void
+unused_beyond_unique (SquillModel *model)
+{
+  draw_ticket (model);
+  draw_index (model, "ticket", "by-code", "[{'path': 'ticket.code', 'how': '1'}]");
+  change (model, "by-code", "unique", "true");
+}
+
 static void
 unused_measured (SquillModel *model)
 {
@@ -529,6 +550,7 @@ static const RuleCase cases[] = {
   { "redundant-prefix-index", SQUILL_SEVERITY_WARNING, NULL, NULL, redundant_multikey },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_fires, unused_ttl },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_measured, unused_measured_used },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-code-day", unused_beyond_unique, draw_ticket },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_sorted_after,
     unused_sorted_within },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_covering },
