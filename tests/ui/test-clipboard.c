@@ -4,11 +4,13 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
 #include "canvas/squill-canvas.h"
 #include "model/squill-authoring.h"
+#include "panel/squill-panel-page.h"
 #include "window-fixture.h"
 
 static void
@@ -83,6 +85,84 @@ test_paste_commands (Fixture *f, gconstpointer data)
   answer (f, "cancel");
 }
 
+/* As a file manager does it, on the page of the operations. */
+static void
+drop_file (Fixture *f, const char *path)
+{
+  GtkWidget *page = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_WORKLOAD_PAGE);
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (page);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GSList files = { file, NULL };
+  GValue value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, gdk_file_list_new_from_list (&files));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 0.0, 0.0, &taken);
+    }
+  g_assert_true (taken);
+  g_value_unset (&value);
+}
+
+static gboolean
+has_label (GtkWidget *widget, const char *text)
+{
+  if (GTK_IS_LABEL (widget) && g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), text) == 0)
+    return TRUE;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_label (child, text))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_toast (Fixture *f, gpointer text)
+{
+  return has_label (GTK_WIDGET (f->window), text);
+}
+
+/* A script and a line of a log become operations; documents are none. */
+static void
+test_drop_commands (Fixture *f, gconstpointer data)
+{
+  static const struct
+  {
+    const char *name;
+    const char *text;
+    const char *operation;
+  } cases[] = {
+    { "queries.js", "db.posts.find().limit(7)\n", "find posts" },
+    { "mongod.log",
+      "{\"t\":{\"$date\":\"2026-11-23T10:00:00.000+00:00\"},\"s\":\"I\",\"c\":\"COMMAND\","
+      "\"id\":51803,\"ctx\":\"conn1\",\"msg\":\"Slow query\",\"attr\":{\"type\":\"command\","
+      "\"ns\":\"cms.posts\",\"command\":{\"delete\":\"posts\",\"deletes\":[{\"q\":{},"
+      "\"limit\":0}],\"$db\":\"cms\"},\"durationMillis\":120}}\n",
+      "delete posts" },
+    { "posts.json", "[{\"_id\": 1, \"city\": \"Rome\"}]\n", NULL },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("squill-drop-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, cases[i].name, NULL);
+
+      g_assert_true (g_file_set_contents (path, cases[i].text, -1, NULL));
+      drop_file (f, path);
+      if (cases[i].operation != NULL)
+        wait_for (f, has_operation, (gpointer)cases[i].operation, "the operation is there");
+      else
+        wait_for (f, has_toast, (gpointer) "The file contains no commands", "it is said");
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static gboolean
 has_documents (Fixture *f, gpointer data)
 {
@@ -141,6 +221,7 @@ main (int argc, char **argv)
   TEST ("/clipboard/copy", "cms", test_clipboard);
   TEST ("/clipboard/duplicate", "cms", test_duplicate);
   TEST ("/clipboard/commands", "cms", test_paste_commands);
+  TEST ("/clipboard/drop-commands", "cms", test_drop_commands);
   TEST ("/clipboard/documents", "cms", test_paste_documents);
   return g_test_run ();
 }

@@ -643,6 +643,25 @@ on_paste (SquillWorkloadPage *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.paste", NULL);
 }
 
+/* Scripts, logs, and profiles. */
+static gboolean
+on_drop (GtkDropTarget *target, const GValue *value, double x, double y, SquillWorkloadPage *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) uris = NULL;
+
+  for (GSList *l = g_value_get_boxed (value); l != NULL; l = l->next)
+    {
+      g_autofree char *uri = g_file_get_uri (l->data);
+
+      g_strv_builder_add (builder, uri);
+    }
+  uris = g_strv_builder_end (builder);
+  if (uris[0] == NULL || !can_edit (self))
+    return FALSE;
+  return gtk_widget_activate_action (GTK_WIDGET (self), "win.add-operations", "^as", uris);
+}
+
 static void
 squill_workload_page_dispose (GObject *object)
 {
@@ -749,7 +768,10 @@ static void
 squill_workload_page_init (SquillWorkloadPage *self)
 {
   SquillPanelPage *page = SQUILL_PANEL_PAGE (self);
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
 
+  g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), self, 0);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
   squill_panel_page_set_title (page, _ ("Workload"));
   self->cells = g_hash_table_new (NULL, NULL);
   self->rows = g_list_store_new (SQUILL_TYPE_OPERATION_ROW);
@@ -760,7 +782,9 @@ squill_workload_page_init (SquillWorkloadPage *self)
   gtk_widget_add_css_class (self->add, "flat");
   g_signal_connect_object (self->add, "clicked", G_CALLBACK (on_add), self, G_CONNECT_SWAPPED);
   self->paste = squill_icon_button_new (
-      "edit-paste-symbolic", _ ("Paste commands of the MongoDB Shell, a program, or a log"));
+      "edit-paste-symbolic",
+      _ ("Paste commands of the MongoDB Shell, a program, or a log; files of "
+         "them can be dropped here"));
   gtk_widget_add_css_class (self->paste, "flat");
   g_signal_connect_object (self->paste, "clicked", G_CALLBACK (on_paste), self, G_CONNECT_SWAPPED);
   squill_panel_page_set_bar (page, self->add, self->paste, NULL);

@@ -100,25 +100,17 @@ find_paste_parent (SquillWindow *self)
                                                                   : NULL;
 }
 
-/* Commands of the shell, a program, or a log become operations. */
-static gboolean
-paste_commands (SquillWindow *self, const char *text)
+/* Adds the operations to the model, and says how many there are and what was not understood. */
+static void
+add_operations (SquillWindow *self, SquillOperationImport *found)
 {
   const SquillResponse responses[] = { { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT } };
-  g_autoptr (SquillOperationImport) found =
-      squill_operation_import_new (squill_session_get_design (self->session), text, strlen (text));
   const gboolean only_measured = found->operations->len == 0 && found->measures->len > 0;
   g_auto (GStrv) ids = NULL;
   g_autofree char *heading = NULL;
   g_autofree char *n = NULL;
   g_autofree char *body = NULL;
 
-  if (found->n_commands == 0)
-    return FALSE;
-  /* A document is read as a command that is not known. */
-  if (found->operations->len + found->measures->len == 0 &&
-      squill_document_is_likely (text, strlen (text)))
-    return FALSE;
   ids = squill_operation_import_apply (found, squill_session_get_model (self->session));
   if (ids != NULL)
     squill_selection_set_many (squill_session_get_selection (self->session),
@@ -138,7 +130,126 @@ paste_commands (SquillWindow *self, const char *text)
   else
     squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, responses, 1, NULL, NULL, NULL,
                        NULL);
+}
+
+/* Commands of the shell, a program, or a log become operations. Returns FALSE if there are none. */
+static gboolean
+paste_commands (SquillWindow *self, const char *text)
+{
+  g_autoptr (SquillOperationImport) found =
+      squill_operation_import_new (squill_session_get_design (self->session), text, strlen (text));
+
+  if (found->n_commands == 0)
+    return FALSE;
+  /* A document is read as a command that is not known. */
+  if (found->operations->len + found->measures->len == 0 &&
+      squill_document_is_likely (text, strlen (text)))
+    return FALSE;
+  add_operations (self, found);
   return TRUE;
+}
+
+/* Files of commands. */
+
+typedef struct
+{
+  SquillWindow *window;
+  SquillSession *session;
+  char **uris;
+  guint n_read;
+  GString *text; /* of those that were read */
+} CommandFiles;
+
+static void
+command_files_free (CommandFiles *self)
+{
+  g_object_unref (self->window);
+  g_object_unref (self->session);
+  g_strfreev (self->uris);
+  g_string_free (self->text, TRUE);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (CommandFiles, command_files_free)
+
+static void
+add_commands_of_files (CommandFiles *files)
+{
+  SquillWindow *self = files->window;
+
+  /* The window may show another model by now, or the same one to be read only. */
+  if (self->session != files->session ||
+      squill_model_get_read_only (squill_session_get_model (self->session)))
+    return;
+  squill_typing_keep (GTK_WIDGET (self));
+  if (files->n_read > 0 && !paste_commands (self, files->text->str))
+    _squill_window_show_toast (self, g_dngettext (NULL, "The file contains no commands",
+                                                  "The files contain no commands",
+                                                  g_strv_length (files->uris)));
+}
+
+static void read_next_file (CommandFiles *files);
+
+static void
+on_file_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (CommandFiles) files = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *data = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  if (!g_file_load_contents_finish (G_FILE (source), result, &data, &length, NULL, &error))
+    {
+      _squill_window_show_toast (files->window, error->message);
+      return;
+    }
+  text = g_utf8_make_valid (data, (gssize)length);
+  g_string_append (files->text, text);
+  g_string_append_c (files->text, '\n');
+  files->n_read++;
+  read_next_file (g_steal_pointer (&files));
+}
+
+/* Takes @files. */
+static void
+read_next_file (CommandFiles *files)
+{
+  const char *uri = files->uris[files->n_read];
+  g_autoptr (GFile) file = uri == NULL ? NULL : g_file_new_for_uri (uri);
+
+  if (file != NULL)
+    {
+      g_file_load_contents_async (file, NULL, on_file_read, files);
+      return;
+    }
+  add_commands_of_files (files);
+  command_files_free (files);
+}
+
+static void
+on_add_operations (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+  g_autofree const char **uris = g_variant_get_strv (parameter, NULL);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  CommandFiles *files;
+
+  for (guint i = 0; uris[i] != NULL; i++)
+    {
+      /* Models are opened wherever they are dropped. What other programs call a schema may be a
+       * script here. */
+      if (g_str_has_suffix (uris[i], ".squill"))
+        gtk_widget_activate_action (widget, "win.open-uri", "s", uris[i]);
+      else
+        g_strv_builder_add (builder, uris[i]);
+    }
+  files = g_new0 (CommandFiles, 1);
+  files->window = g_object_ref (self);
+  files->session = g_object_ref (self->session);
+  files->uris = g_strv_builder_end (builder);
+  files->text = g_string_new (NULL);
+  read_next_file (files);
 }
 
 /* Adds items and shows them. Returns FALSE if there are none. */
@@ -241,4 +352,5 @@ _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.cut", NULL, on_cut);
   gtk_widget_class_install_action (widget_class, "win.duplicate", NULL, on_duplicate);
   gtk_widget_class_install_action (widget_class, "win.paste", NULL, on_paste);
+  gtk_widget_class_install_action (widget_class, "win.add-operations", "as", on_add_operations);
 }
