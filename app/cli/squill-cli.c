@@ -7,11 +7,11 @@
 #include "config.h"
 
 #include "cli/squill-cli.h"
+#include "text/squill-locale.h"
 #include "text/squill-text.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
-#include <locale.h>
 #include <stdio.h>
 
 static const SquillCommand commands[] = {
@@ -137,10 +137,7 @@ main (int argc, char *argv[])
   SquillCli cli = { .cancellable = cancellable };
   const SquillCommand *command;
 
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, SQUILL_LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  squill_locale_init ();
   g_set_prgname ("squill-cli");
   g_set_print_handler (print);
   g_set_printerr_handler (print_error);

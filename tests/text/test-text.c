@@ -4,9 +4,11 @@
 
 #include "config.h"
 
+#include <libintl.h>
 #include <locale.h>
 #include <math.h>
 
+#include "text/squill-locale.h"
 #include "text/squill-text.h"
 
 #define THIN SQUILL_TEXT_THIN_SPACE
@@ -381,6 +383,22 @@ test_fit (void)
   g_assert_true (g_utf8_validate (fit_many, -1, NULL));
 }
 
+/* A program that is not installed finds the translations that were built with it. */
+static void
+test_locale (void)
+{
+  g_setenv ("SQUILL_LOCALEDIR", "/nonexistent/locale", TRUE);
+  squill_locale_init ();
+  g_assert_cmpstr (textdomain (NULL), ==, GETTEXT_PACKAGE);
+  g_assert_cmpstr (bindtextdomain (GETTEXT_PACKAGE, NULL), ==, "/nonexistent/locale");
+  g_setenv ("SQUILL_LOCALEDIR", "", TRUE);
+  squill_locale_init ();
+  g_assert_cmpstr (bindtextdomain (GETTEXT_PACKAGE, NULL), ==, SQUILL_LOCALEDIR);
+  g_unsetenv ("SQUILL_LOCALEDIR");
+  squill_locale_init ();
+  g_assert_cmpstr (bindtextdomain (GETTEXT_PACKAGE, NULL), ==, SQUILL_LOCALEDIR);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -405,5 +423,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/value/long", test_long_value);
   g_test_add_func ("/text/values", test_values);
   g_test_add_func ("/text/fit", test_fit);
+  g_test_add_func ("/text/locale", test_locale);
   return g_test_run ();
 }

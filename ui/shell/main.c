@@ -4,20 +4,15 @@
 
 #include "config.h"
 
-#include <glib/gi18n.h>
-#include <locale.h>
-
 #include "shell/squill-application.h"
+#include "text/squill-locale.h"
 
 int
 main (int argc, char **argv)
 {
   g_autoptr (GApplication) application = NULL;
 
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, SQUILL_LOCALEDIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  squill_locale_init ();
 
   application = squill_application_new ();
   return g_application_run (application, argc, argv);
