@@ -78,6 +78,7 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_ENTITY, "retention", N_ ("Number"), N_ ("Retention"), SQUILL_EDITOR_NUMBER,
     .unit = N_ ("days"), .hint = N_ ("Leave empty to keep them forever"), .example = "90" },
   { SQUILL_KIND_ENTITY, "hot_share", N_ ("Number"), N_ ("Still in use"), SQUILL_EDITOR_PERCENT,
+    /* xgettext:no-c-format */
     .unit = N_ ("% of them"), .hint = N_ ("The share that operations still look for"),
     .example = "20" },
   { SQUILL_KIND_ENTITY, "readers", N_ ("Number"), N_ ("Who may read them"), SQUILL_EDITOR_CHOICE },
@@ -142,6 +143,7 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_FIELD, "required", "", N_ ("Required"), SQUILL_EDITOR_SWITCH,
     .hint = N_ ("Every document has it") },
   { SQUILL_KIND_FIELD, "presence", "", N_ ("Present in"), SQUILL_EDITOR_PERCENT,
+    /* xgettext:no-c-format */
     .unit = N_ ("% of documents"), .condition = SQUILL_LINE_IF_OPTIONAL, .example = "80" },
   { SQUILL_KIND_FIELD, "description", "", N_ ("Description"), SQUILL_EDITOR_LONG_TEXT },
   { SQUILL_KIND_FIELD, "array", N_ ("Array or map"), N_ ("Array"), SQUILL_EDITOR_SWITCH },
