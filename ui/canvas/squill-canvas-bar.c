@@ -99,6 +99,7 @@ squill_canvas_bar_init (SquillCanvasBar *self)
   gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
                                     ICONS);
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_direction (self->zoom_label, GTK_TEXT_DIR_LTR);
   gtk_popover_menu_add_child (
       GTK_POPOVER_MENU (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->arrange))),
       _squill_arrange_ways_new (), "ways");

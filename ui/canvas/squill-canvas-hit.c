@@ -8,6 +8,7 @@
 
 #include "canvas/squill-canvas-private.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* In pixels of the canvas. */
@@ -15,6 +16,7 @@
 #define FRAME_TITLE_HEIGHT 32.0
 #define NOTE_CORNER 14.0
 #define ADD_FIELD_HEIGHT 24.0
+#define ADD_FIELD_TEXT_RIGHT 12.0
 
 static void
 set_row (SquillHit *hit, guint row)
@@ -100,7 +102,7 @@ hit_add_field (SquillCanvas *self, const char *id, SquillPoint at, SquillHit *hi
   if (card == NULL || card->kind == SQUILL_CARD_BUCKET || self->detail != SQUILL_DETAIL_FULL ||
       squill_model_get_read_only (squill_canvas_get_model (self)))
     return FALSE;
-  rect = squill_canvas_get_add_field_rect (card);
+  rect = squill_canvas_get_add_field_rect (self, card);
   if (!squill_rect_contains (&rect, at.x, at.y))
     return FALSE;
   hit->kind = SQUILL_HIT_ADD_FIELD;
@@ -212,17 +214,24 @@ squill_hit_is_row (const SquillHit *hit)
 
 /**
  * squill_canvas_get_add_field_rect:
+ * @self: a canvas
  * @card: a card
  *
- * Returns: where the row is that adds a field, on the diagram
+ * Returns: where the row is that adds a field, on the diagram: as wide as its text in the language
+ *   of the person
  */
 SquillRect
-squill_canvas_get_add_field_rect (const SquillCard *card)
+squill_canvas_get_add_field_rect (SquillCanvas *self, const SquillCard *card)
 {
+  double text;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), SQUILL_RECT (0, 0, 0, 0));
   g_return_val_if_fail (card != NULL, SQUILL_RECT (0, 0, 0, 0));
 
+  text = squill_fonts_measure (squill_diagram_get_fonts (self->diagram), SQUILL_FONT_UI,
+                               ADD_FIELD_TEXT_SIZE, _ ("Add field"));
   return SQUILL_RECT (card->rect.x + 8, squill_rect_bottom (&card->rect) - 1,
-                      MIN (card->rect.width - 16, 110), ADD_FIELD_HEIGHT);
+                      ADD_FIELD_TEXT_LEFT + text + ADD_FIELD_TEXT_RIGHT, ADD_FIELD_HEIGHT);
 }
 
 /**

@@ -171,9 +171,14 @@ paint_handles (SquillCanvas *self, SquillPainter *painter, const SquillCard *car
 static void
 paint_add_field (SquillCanvas *self, SquillPainter *painter, const SquillCard *card)
 {
-  SquillRect rect = squill_canvas_get_add_field_rect (card);
-  SquillText text = { _ ("Add field"), SQUILL_FONT_UI,    12, self->palette.dim, rect.x + 26,
-                      rect.y + 16,     SQUILL_ALIGN_START };
+  SquillRect rect = squill_canvas_get_add_field_rect (self, card);
+  SquillText text = { _ ("Add field"),
+                      SQUILL_FONT_UI,
+                      ADD_FIELD_TEXT_SIZE,
+                      self->palette.dim,
+                      rect.x + ADD_FIELD_TEXT_LEFT,
+                      rect.y + 16,
+                      SQUILL_ALIGN_START };
   double x = rect.x + 14, y = rect.y + rect.height / 2;
 
   squill_painter_fill_rect (painter, &rect, 6, &self->palette.card);

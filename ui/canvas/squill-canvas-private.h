@@ -11,6 +11,10 @@ G_BEGIN_DECLS
 
 /* Shared inside the canvas. */
 
+/* The text of the row that adds a field: its size and where it begins, on the diagram. */
+#define ADD_FIELD_TEXT_SIZE 12.0
+#define ADD_FIELD_TEXT_LEFT 26.0
+
 /**
  * SquillCardWidget:
  *

@@ -460,6 +460,8 @@ squill_canvas_init (SquillCanvas *self)
   g_signal_connect_object (self->options, "notify", G_CALLBACK (on_option_changed), self, 0);
   self->steps = g_ptr_array_new_with_free_func (g_free);
   self->far = squill_far_picture_new ();
+  /* The diagram is the same in every language; elsewhere 0..35..∞ would be written backward. */
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
   self->painter = squill_snapshot_painter_new (gtk_widget_get_pango_context (widget),
                                                gtk_widget_get_scale_factor (widget));
   g_signal_connect_object (self->viewport, "changed", G_CALLBACK (on_viewport_changed), self, 0);

@@ -102,7 +102,7 @@ guint squill_canvas_get_step (SquillCanvas *self, const char *collection);
 gboolean squill_canvas_get_item_rect (SquillCanvas *self, const char *item, SquillRect *rect);
 GtkWidget *squill_canvas_get_card_widget (SquillCanvas *self, const char *card);
 GtkWidget *squill_canvas_get_line_widget (SquillCanvas *self, const char *edge);
-SquillRect squill_canvas_get_add_field_rect (const SquillCard *card);
+SquillRect squill_canvas_get_add_field_rect (SquillCanvas *self, const SquillCard *card);
 gboolean squill_canvas_has_grip (SquillCanvas *self, const SquillCardRow *row);
 
 /* How it is drawn. */

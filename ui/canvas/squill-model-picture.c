@@ -133,6 +133,8 @@ squill_model_picture_init (SquillModelPicture *self)
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  /* As on the canvas. */
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
   self->painter = squill_snapshot_painter_new (gtk_widget_get_pango_context (widget),
                                                gtk_widget_get_scale_factor (widget));
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
