@@ -317,7 +317,7 @@ class AccessibilityBus:
                 return Thing(self, owner, path)
         return None
 
-    def look(self, root, within=None):
+    def look(self, root, within=None, places=PLACES):
         """All there is below a thing, one level after the other; of the places of a window only
         the one that is wanted, where one is."""
         known = self.get_items(root.owner)
@@ -327,7 +327,7 @@ class AccessibilityBus:
             self.ask([thing for thing in level if thing.path not in known], known)
             level = [thing for thing in level if self.tell(thing, known[thing.path]) and
                      (thing.count != 0 or thing is root) and
-                     (within in (None, thing.get_kind()) or thing.get_kind() not in PLACES)]
+                     (within in (None, thing.get_kind()) or thing.get_kind() not in places)]
             answers = self.call_all([(thing.owner, thing.path, ACCESSIBLE, 'GetChildren', None)
                                      for thing in level])
             following = []
@@ -397,6 +397,8 @@ class Program:
                                         env=environment)
         self.root = None
         self.focused = None
+        # Says a text of the program in the language that it was started in.
+        self.translate = str
 
     def said(self):
         with open(self.log_path, encoding='utf-8', errors='replace') as file:
@@ -420,9 +422,20 @@ class Program:
             self.root = self.desk.bus.find_program(self.process.pid)
             if self.root is None:
                 raise Failure('Squill is not on the accessibility bus')
-        return self.desk.bus.look(Thing(self.desk.bus, self.root.owner, self.root.path), within)
+        return self.desk.bus.look(Thing(self.desk.bus, self.root.owner, self.root.path), within,
+                                  [self.get_place(place) for place in PLACES])
+
+    def say(self, name):
+        """What is called so in English, in the language of the program; patterns are its own."""
+        return self.translate(name) if isinstance(name, str) and name else name
+
+    def get_place(self, place):
+        """A place of the window by the name that it has in the language of the program."""
+        return place[0], self.say(place[1])
 
     def find_all(self, role=None, name=None, description=None, within=None):
+        name = self.say(name)
+        within = within and self.get_place(within)
         root = self.look(within)
         places = root.all(*within) if within else [root]
         return [thing for place in places for thing in place.all(role, name, description)

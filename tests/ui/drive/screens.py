@@ -8,7 +8,8 @@ import os
 import re
 
 from display import count_colors, save_picture
-from driver import DIAGRAM, OUTLINE, PANEL, TOOLS, check, main, wait_for, xdotool
+from driver import DIAGRAM, INSPECTOR, OUTLINE, PANEL, TOOLS, check, main, xdotool
+from locales import get_translate, make_locale
 
 # Of a window that is drawn: text alone has that many.
 MIN_COLORS = 40
@@ -32,13 +33,14 @@ def check_whole(program, name):
     """Nothing is cut off at the edges of the window, but for what scrolls and what is on the diagram."""
     program.desk.rest()
     root = program.look()
+    overflowing = [program.get_place(place) for place in OVERFLOWING]
     n = 0
     for top in root.children:
         left, above, width, height = top.extents()
         for thing in top.walk():
             if thing.role not in WHOLE or not thing.is_seen():
                 continue
-            if any(place.role == 'scroll pane' or place.get_kind() in OVERFLOWING
+            if any(place.role == 'scroll pane' or place.get_kind() in overflowing
                    for place in thing.above()):
                 continue
             x, y, thing_width, thing_height = thing.extents()
@@ -62,12 +64,14 @@ def keep(program, name):
     check_whole(program, name)
 
 
-def open_example(desk, name, width=1280, height=800, **changes):
+def open_example(desk, name, width=1280, height=800, language=None, **changes):
     path = desk.path(name + '.squill')
     with open(os.path.join(desk.source, 'data', 'examples', name + '.squill'), 'rb') as source:
         with open(path, 'wb') as copy:
             copy.write(source.read())
     program = desk.start(path, **changes)
+    if language is not None:
+        program.translate = get_translate(language, changes)
     resize(program, width, height)
     program.find_all('panel', within=DIAGRAM)
     return program
@@ -135,6 +139,51 @@ def styles(desk):
         end(program)
 
 
+def views(desk):
+    program = open_example(desk, 'shop', 1440, 900)
+    program.click(program.card('orders'), at=(0.5, 0.05))
+    n_all = len(program.find_all('panel', within=DIAGRAM))
+    program.key('3')
+    program.wait_gone('panel', 'brands', within=DIAGRAM)
+    program.key('ctrl+k')
+    program.editing(None)
+    program.type('New View')
+    program.key('Return')
+    program.find('label', re.compile('^View'), within=INSPECTOR)
+    check(len(program.find_all('panel', within=DIAGRAM)) < n_all, 'a view has less than everything')
+    program.key('1')
+    keep(program, 'view')
+    program.key('ctrl+w')
+    program.press('button', re.compile('Discard$'), within=('dialog', None))
+    program.wait_end()
+
+
+def german(desk):
+    changes = make_locale(desk, 'de_DE')
+    program = open_example(desk, 'cms', language='de', **changes)
+    program.click(program.card('posts'), at=(0.5, 0.05))
+    program.find('label', re.compile('^Entität'), within=INSPECTOR)
+    keep(program, 'german')
+    program.press('page tab', re.compile('^Warnungen'))
+    keep(program, 'german-warnings')
+    resize(program, 360, 640)
+    keep(program, 'german-narrow')
+    end(program)
+
+
+def right_to_left(desk):
+    """Texts are in English where there is no translation, but the window is mirrored."""
+    program = open_example(desk, 'cms', **make_locale(desk, 'he_IL'))
+    program.click(program.card('posts'), at=(0.5, 0.05))
+    keep(program, 'right-to-left')
+    outline, inspector = (program.place(program.find(*place)) for place in (OUTLINE, INSPECTOR))
+    check(outline[0] > inspector[0], 'the outline stands at the right: %r, %r' % (outline, inspector))
+    # The diagram is the same in every language.
+    posts, users = (program.place(program.card(name)) for name in ('posts', 'users'))
+    check(posts[0] < users[0], 'the diagram is not mirrored: %r, %r' % (posts, users))
+    end(program)
+
+
 def sizes(desk):
     program = open_example(desk, 'cms', 900, 600)
     program.card('posts')
@@ -152,4 +201,4 @@ def sizes(desk):
     end(program)
 
 
-main(empty_and_gallery, small_shop_and_large, styles, sizes)
+main(empty_and_gallery, small_shop_and_large, views, german, right_to_left, styles, sizes)
