@@ -340,7 +340,11 @@ add_new_collections (SquillDiagram *self, GArray *lines)
                                 MAX_NAME_WIDTH),
               NULL, FALSE);
   if (n > n_named)
-    add_line (lines, g_strdup_printf (_ ("and %u more"), n - n_named), NULL, FALSE);
+    add_line (
+        lines,
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "and %u more", "and %u more", n - n_named),
+                         n - n_named),
+        NULL, FALSE);
 }
 
 /* The lines of a legend, its title first. */

@@ -6,7 +6,10 @@
 
 #include <gtksourceview/gtksource.h>
 
+#include "canvas/squill-canvas-private.h"
 #include "canvas/squill-canvas-view.h"
+#include "panel/squill-byte-list.h"
+#include "panel/squill-panel-page.h"
 #include "panel/squill-panel.h"
 #include "widgets/squill-overflow-bar.h"
 #include "window-fixture.h"
@@ -114,6 +117,38 @@ check_head (Fixture *f)
   g_assert_cmpfloat (end, <=, gtk_widget_get_width (head) + 1);
 }
 
+static int
+get_least (GtkWidget *widget)
+{
+  int least;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  return least;
+}
+
+static gboolean
+bar_fits (Fixture *f, gpointer data)
+{
+  GtkWidget *view = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS_VIEW);
+
+  return get_least (find_type (view, SQUILL_TYPE_CANVAS_BAR)) <= gtk_widget_get_width (view);
+}
+
+/* Neither the bar of the diagram nor the document lose anything at the edges. */
+static void
+check_content (Fixture *f)
+{
+  GtkWidget *page = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_DOCUMENTS_PAGE);
+  GtkWidget *bytes = find_type (page, SQUILL_TYPE_BYTE_LIST);
+  GtkWidget *document = find_type (page, SQUILL_TYPE_CODE_VIEW);
+
+  wait_for (f, bar_fits, NULL, "the bar of the diagram fits");
+  /* But for a border. */
+  g_assert_cmpint (gtk_widget_get_width (page) - gtk_widget_get_width (document) -
+                       (gtk_widget_get_child_visible (bytes) ? gtk_widget_get_width (bytes) : 0),
+                   <=, 1);
+}
+
 static void
 check_pages (Fixture *f)
 {
@@ -136,8 +171,30 @@ test_tabs (Fixture *f, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     {
       set_width (f, widths[i]);
+      check_content (f);
       check_pages (f);
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", pages[0]);
     }
+}
+
+/* The words of the bar are longer in other languages: it gets along with less than it needs here.
+ */
+static void
+test_bar (Fixture *f, gconstpointer data)
+{
+  GtkWidget *bar = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS_BAR);
+  const int whole = get_least (bar);
+  int least;
+
+  squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (bar), 1);
+  least = get_least (bar);
+  g_assert_cmpint (least, <, 360 - FRAME);
+  for (int room = least; room <= whole; room++)
+    {
+      squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (bar), room);
+      g_assert_cmpint (get_least (bar), <=, room);
+    }
+  g_assert_cmpint (get_least (bar), ==, whole);
 }
 
 /* At the size that the window opens with, no tab is in a list. */
@@ -264,6 +321,7 @@ main (int argc, char **argv)
   TEST ("/narrow/usual", test_usual);
   TEST ("/narrow/selections", test_selections);
   TEST ("/narrow/large-text", test_large_text);
+  TEST ("/narrow/bar", test_bar);
   g_test_add_func ("/narrow/overflow", test_overflow);
   return g_test_run ();
 }

@@ -11,14 +11,23 @@
 
 #define ICONS "/io/github/squill/Squill/icons"
 
+/* What the bar leaves out where it is narrow, one more from each to the next. */
+typedef enum
+{
+  SIZE_WHOLE,
+  SIZE_WITHOUT_ZOOM, /* keys and the wheel zoom, too */
+  SIZE_SMALL,        /* an icon instead of the word, which is long in some languages */
+} Size;
+
 struct _SquillCanvasBar
 {
   AdwBin parent_instance;
 
   SquillCanvas *canvas; /* owned by the canvas view, as the bar is */
   GtkWidget *show;
-  GtkWidget *zoom; /* hidden in a narrow window */
-  int whole;       /* width of the bar with everything */
+  GtkWidget *zoom;
+  Size size;
+  int widths[SIZE_SMALL + 1]; /* of the bar, by the sizes that it has had */
   GtkWidget *zoom_label;
   GtkWidget *arrange;
   guint zoom_source;
@@ -129,29 +138,38 @@ squill_canvas_bar_new (SquillCanvas *canvas)
   return GTK_WIDGET (self);
 }
 
+static void
+set_size (SquillCanvasBar *self, Size size)
+{
+  self->size = size;
+  gtk_widget_set_visible (self->zoom, size == SIZE_WHOLE);
+  if (size == SIZE_SMALL)
+    gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->arrange), "view-grid-symbolic");
+  else
+    gtk_menu_button_set_label (GTK_MENU_BUTTON (self->arrange), _ ("Arrange"));
+  gtk_widget_set_tooltip_text (self->arrange, size == SIZE_SMALL ? _ ("Arrange") : NULL);
+}
+
 /**
  * squill_canvas_bar_set_room:
  * @self: a bar
  * @width: how wide it may be, in pixels
  *
- * Hides the zoom buttons where there is no room for them: keys and the wheel zoom, too.
+ * Makes the bar as small as it has to be.
  */
 void
 squill_canvas_bar_set_room (SquillCanvasBar *self, int width)
 {
-  int all;
-
   g_return_if_fail (SQUILL_IS_CANVAS_BAR (self));
 
-  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &all, NULL, NULL, NULL);
-  if (gtk_widget_get_visible (self->zoom))
+  while (self->size > SIZE_WHOLE && self->widths[self->size - 1] <= width)
+    set_size (self, self->size - 1);
+  for (;;)
     {
-      self->whole = all;
-      if (all > width)
-        gtk_widget_set_visible (self->zoom, FALSE);
-    }
-  else if (self->whole <= width)
-    {
-      gtk_widget_set_visible (self->zoom, TRUE);
+      gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1,
+                          &self->widths[self->size], NULL, NULL, NULL);
+      if (self->widths[self->size] <= width || self->size == SIZE_SMALL)
+        break;
+      set_size (self, self->size + 1);
     }
 }

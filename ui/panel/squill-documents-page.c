@@ -23,7 +23,7 @@
 #define ELEMENTS_SHOWN 20
 /* Bytes of a document that is made only to be measured. */
 #define MAX_MEASURED 1e5
-/* The least width of the document; the bytes stand beside it only where there is more. */
+/* The least width of the document; the bytes stand beside it only where there is room for them. */
 #define MIN_WIDTH 320
 /* Documents of new collections that a preview shows. */
 #define MAX_NEW 3
@@ -655,11 +655,53 @@ squill_documents_page_class_init (SquillDocumentsPageClass *klass)
   page_class->selection = TRUE;
 }
 
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *box)
+{
+  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+/* The document and the bytes beside it, which may have no room. */
+static void
+measure (GtkWidget *box,
+         GtkOrientation orientation,
+         int size,
+         int *minimum,
+         int *natural,
+         int *minimum_baseline,
+         int *natural_baseline)
+{
+  int document, bytes;
+
+  gtk_widget_measure (gtk_widget_get_first_child (box), orientation, -1, minimum, &document, NULL,
+                      NULL);
+  gtk_widget_measure (gtk_widget_get_last_child (box), orientation, -1, NULL, &bytes, NULL, NULL);
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? document + bytes : document;
+}
+
+static void
+allocate (GtkWidget *box, int width, int height, int baseline)
+{
+  GtkWidget *document = gtk_widget_get_first_child (box), *bytes = gtk_widget_get_last_child (box);
+  const gboolean mirrored = gtk_widget_get_direction (box) == GTK_TEXT_DIR_RTL;
+  int least, beside;
+
+  gtk_widget_measure (document, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (bytes, GTK_ORIENTATION_HORIZONTAL, -1, &beside, NULL, NULL, NULL);
+  if (least + beside > width)
+    beside = 0;
+  gtk_widget_set_child_visible (bytes, beside > 0);
+  gtk_widget_size_allocate (
+      document, &(GtkAllocation){ mirrored ? beside : 0, 0, width - beside, height }, -1);
+  if (beside > 0)
+    gtk_widget_size_allocate (
+        bytes, &(GtkAllocation){ mirrored ? 0 : width - beside, 0, beside, height }, -1);
+}
+
 static void
 squill_documents_page_init (SquillDocumentsPage *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
-  GtkWidget *squeezer = adw_squeezer_new ();
 
   squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Documents"));
   self->ids = g_ptr_array_new_with_free_func (g_free);
@@ -678,12 +720,10 @@ squill_documents_page_init (SquillDocumentsPage *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->byte_list, "activated", G_CALLBACK (on_pressed), self,
                            G_CONNECT_SWAPPED);
-  adw_squeezer_add (ADW_SQUEEZER (squeezer), GTK_WIDGET (self->byte_list));
-  adw_squeezer_set_allow_none (ADW_SQUEEZER (squeezer), TRUE);
-  gtk_widget_set_hexpand (GTK_WIDGET (self->view), TRUE);
+  gtk_widget_set_layout_manager (box, gtk_custom_layout_new (get_request_mode, measure, allocate));
   gtk_widget_set_size_request (GTK_WIDGET (self->view), MIN_WIDTH, -1);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->view));
-  gtk_box_append (GTK_BOX (box), squeezer);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->byte_list));
   adw_bin_set_child (ADW_BIN (self), box);
   make_bar (self);
   update_number (self);

@@ -43,7 +43,7 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_MODEL, "memory", N_ ("Deployment"), N_ ("Memory per server"), SQUILL_EDITOR_NUMBER,
     .unit = N_ ("GB"), .example = "64" },
   { SQUILL_KIND_MODEL, "write_capacity", N_ ("Deployment"), N_ ("Write capacity of a server"),
-    SQUILL_EDITOR_NUMBER, .unit = N_ ("writes per second"), .example = "5000" },
+    SQUILL_EDITOR_NUMBER, .unit = N_ ("per second"), .example = "5000" },
   { SQUILL_KIND_MODEL, "shards", N_ ("Deployment"), N_ ("Shards"), SQUILL_EDITOR_NUMBER,
     .example = "3" },
   { SQUILL_KIND_MODEL, "driver", N_ ("Deployment"), N_ ("Driver"), SQUILL_EDITOR_SUGGEST,
@@ -501,9 +501,10 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_VIEW, "name", "", N_ ("Name"), SQUILL_EDITOR_NAME, .example = "Checkout" },
   { SQUILL_KIND_VIEW, "order", "", N_ ("Position in lists"), SQUILL_EDITOR_ORDER },
   { SQUILL_KIND_VIEW, "members", "", N_ ("Shown"), SQUILL_EDITOR_ITEMS },
-  { SQUILL_KIND_VIEW, "places", "", N_ ("Positions of cards"), SQUILL_EDITOR_JSON,
-    .example = "{\"posts-3f1a\": [0, 240]}" },
-  { SQUILL_KIND_VIEW, "routes", "", N_ ("Moved lines and labels"), SQUILL_EDITOR_JSON,
+  { SQUILL_KIND_VIEW, "places", N_ ("Diagram"), N_ ("Positions of cards"), SQUILL_EDITOR_JSON,
+    .hint = N_ ("Drag a card"), .example = "{\"posts-3f1a\": [0, 240]}" },
+  { SQUILL_KIND_VIEW, "routes", N_ ("Diagram"), N_ ("Moved lines and labels"), SQUILL_EDITOR_JSON,
+    .hint = N_ ("Drag a line or what is written on it"),
     .example = "{\"author-3f1a\": {\"child\": {\"bend\": [40, -24]}}}" },
 };
 
