@@ -293,6 +293,161 @@ test_links (void)
   tear_down (&self);
 }
 
+/* What a migration made, before it was moved back. */
+static void
+assert_there (Fixture *self, const char *collection, const char *expected)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autofree char *found = NULL;
+
+  draw_entity (model, collection);
+  design = squill_design_new (model);
+  found = live_migration_dump (self->client, LIVE_MIGRATION_THERE, design, collection, TRUE);
+  if (strstr (found, expected) == NULL)
+    g_error ("No %s in\n%s", expected, found);
+}
+
+/* References that lead by other keys from then on, wherever they are. */
+static void
+test_keys (void)
+{
+  static const struct
+  {
+    const char *from;
+    const char *to;
+    const char *collection;
+    const char *expected;
+  } moves[] = {
+    { "parent-reference", "parent-reference", "player", "\"nick\": \"y\", \"team\": \"b\"" },
+    { "child-references", "child-references", "team", "\"members\": [\"y\", \"z\"]" },
+    { "parent-reference", "two-way", "team", "\"members\": [\"y\", \"z\"]" },
+    { "child-references", "junction", "members", "\"player\": \"y\", \"team\": \"b\"" },
+    { "parent-reference", "bucket", "player", "\"team\": \"b\"" },
+    { "parent-reference", "embed-many", "team", "\"nick\": \"y\"" },
+  };
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    {
+      g_autoptr (SquillModel) now = make_teams (moves[i].from);
+      g_autoptr (SquillModel) then = NULL;
+
+      set_dialect (now);
+      change (now, "members", "keep_id", "true");
+      then = squill_model_copy (now);
+      squill_model_set_read_only (then, FALSE);
+      place (then, moves[i].to);
+      change (then, "members", "parent_key", "'team.name'");
+      change (then, "members", "child_key", "'player.nick'");
+      g_test_message ("%s to %s", moves[i].from, moves[i].to);
+      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
+      if (g_str_equal (moves[i].from, "parent-reference"))
+        {
+          live_data_insert (self.client, DATABASE, "team",
+                            "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}]");
+          live_data_insert (self.client, DATABASE, "player",
+                            "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
+                            "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}, "
+                            "{\"_id\": 13, \"nick\": \"z\", \"team\": 2}]");
+        }
+      else
+        {
+          live_data_insert (self.client, DATABASE, "team",
+                            "[{\"_id\": 1, \"name\": \"a\", \"members\": [11]}, "
+                            "{\"_id\": 2, \"name\": \"b\", \"members\": [12, 13]}]");
+          live_data_insert (self.client, DATABASE, "player",
+                            "[{\"_id\": 11, \"nick\": \"x\"}, {\"_id\": 12, \"nick\": \"y\"}, "
+                            "{\"_id\": 13, \"nick\": \"z\"}]");
+        }
+      check_there_and_back (&self, now, then, TRUE, "");
+      assert_there (&self, moves[i].collection, moves[i].expected);
+    }
+  tear_down (&self);
+}
+
+/* Who has no key would be lost: the old collections stay in use. */
+static void
+test_lost_keys (void)
+{
+  g_autoptr (SquillModel) now = make_teams ("parent-reference");
+  g_autoptr (SquillModel) then = NULL;
+  g_autofree char *script = NULL, *printed = NULL;
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  set_dialect (now);
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  change (then, "members", "parent_key", "'team.name'");
+  live_data_insert (self.client, DATABASE, "team", "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2}]");
+  live_data_insert (self.client, DATABASE, "player",
+                    "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
+                    "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}]");
+  script = live_migration_write (now, then, TRUE);
+  printed = run_once (&self, script, "SWITCH_OVER: true, REALLY_REMOVE: true", TRUE);
+  if (strstr (printed, "References of “members” to documents without the key that they lead by, "
+                       "which would be lost: 1") == NULL ||
+      strstr (printed, "Left as it is: the old collections are in use") == NULL)
+    g_error ("%s", printed);
+  tear_down (&self);
+}
+
+/* What is copied into links and buckets, in objects with the reference and beside it. */
+static void
+test_copies (void)
+{
+  static const struct
+  {
+    const char *to;
+    const char *nested;
+    const char *expected;
+  } moves[] = {
+    { "junction", "false", "\"name\": \"b\", \"nick\": \"y\", \"player\": 12, \"team\": 2" },
+    { "junction", "true",
+      "\"player\": {\"id\": 12, \"nick\": \"y\"}, \"team\": {\"id\": 2, \"name\": \"b\"}" },
+    { "bucket", "false", "\"name\": \"b\", \"team\": 2" },
+    { "bucket", "true", "\"team\": {\"id\": 2, \"name\": \"b\"}" },
+  };
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
+    {
+      g_autoptr (SquillModel) now = make_teams ("parent-reference");
+      g_autoptr (SquillModel) then = NULL;
+      g_autofree char *there = NULL;
+
+      set_dialect (now);
+      change (now, "members", "keep_id", "true");
+      then = squill_model_copy (now);
+      squill_model_set_read_only (then, FALSE);
+      place (then, moves[i].to);
+      draw_copy (then, "members", "team.name", "to-child");
+      if (g_str_equal (moves[i].to, "junction"))
+        draw_copy (then, "members", "player.nick", "to-parent");
+      change (then, "members", "nest_copies", moves[i].nested);
+      there = live_migration_write (now, then, TRUE);
+      g_test_message ("to %s, %s", moves[i].to, moves[i].nested);
+      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
+      live_data_insert (self.client, DATABASE, "team",
+                        "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}]");
+      live_data_insert (self.client, DATABASE, "player",
+                        "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
+                        "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}, "
+                        "{\"_id\": 13, \"nick\": \"z\", \"team\": 2}]");
+      check_there_and_back (&self, now, then, TRUE, "");
+      /* Buckets have the name of what is in them. */
+      assert_there (&self, g_str_equal (moves[i].to, "bucket") ? "player" : "members",
+                    moves[i].expected);
+    }
+  tear_down (&self);
+}
+
 /* Teams, and players in another database: references, what is embedded, and the other database
  * itself come and go. */
 static void
@@ -584,6 +739,9 @@ add_tests (void)
 {
   g_test_add_func ("/server/migrate/names", test_names);
   g_test_add_func ("/server/migrate/links", test_links);
+  g_test_add_func ("/server/migrate/keys", test_keys);
+  g_test_add_func ("/server/migrate/lost-keys", test_lost_keys);
+  g_test_add_func ("/server/migrate/copies", test_copies);
   g_test_add_func ("/server/migrate/databases", test_databases);
   g_test_add_func ("/server/migrate/nested", test_nested);
   g_test_add_func ("/server/migrate/split", test_split);

@@ -22,14 +22,6 @@ make_scratch (SquillMigrator *self)
   return g_strdup_printf ("x%u", ++self->n_lookups);
 }
 
-static void
-set_field (json_t *stages, const char *name, json_t *value)
-{
-  _squill_stages_append (stages,
-                         json_pack ("{s:{s:o}}", "$set", "d",
-                                    _squill_expression_set (json_string ("$d"), name, value)));
-}
-
 /* Whether what a relationship stores is put together anew: what it embeds, and references that have
  * another form or lead by another key. */
 static gboolean
@@ -70,9 +62,9 @@ _squill_migrator_needs_lookups (SquillMigrator *self,
   return FALSE;
 }
 
-/* The value of a key in `o`; NULL where it cannot be read. */
-static json_t *
-get_key (const SquillShape *was, const char *field)
+/** The value of a key in `o`; NULL where it cannot be read. */
+json_t *
+_squill_migrator_get_key (const SquillShape *was, const char *field)
 {
   const SquillShape *key = was == NULL ? NULL : _squill_shape_find_key (was, field);
 
@@ -111,15 +103,16 @@ get_key_path (SquillMigrator *self, const SquillCollection *collection, const ch
   return path;
 }
 
-/* Stages that put the document of one end of a pair into `o`; pairs without one are left out unless
+/** Stages that put the document of one end of a pair into `o`; pairs without one are left out
+ * unless
  * @keeps. */
-static gboolean
-look_up_end (SquillMigrator *self,
-             const SquillMigratorMove *move,
-             gboolean parent,
-             gboolean keeps,
-             json_t *stages,
-             const SquillShape **shape)
+gboolean
+_squill_migrator_look_up_end (SquillMigrator *self,
+                              const SquillMigratorMove *move,
+                              gboolean parent,
+                              gboolean keeps,
+                              json_t *stages,
+                              const SquillShape **shape)
 {
   const char *entity = parent ? move->was->parent : move->was->child;
   const SquillCollection *collection = squill_design_find_collection (self->from, entity);
@@ -145,13 +138,54 @@ look_up_end (SquillMigrator *self,
   return TRUE;
 }
 
-/* The order of children in their parent, and no more of them than the bound. */
-static void
-add_order (SquillMigrator *self,
-           const SquillMigratorMove *move,
-           const SquillShape *was,
-           gboolean bounded,
-           json_t *stages)
+static gboolean
+has_other_key (const SquillMigratorMove *move, gboolean parent)
+{
+  return parent ? g_strcmp0 (move->was->parent_key, move->r->parent_key) != 0
+                : g_strcmp0 (move->was->child_key, move->r->child_key) != 0;
+}
+
+/**
+ * _squill_migrator_find_end_key:
+ * @self: a migration
+ * @move: a relationship
+ * @parent: which of the ends of its pairs
+ * @stages: to which is added what looks up the document where that is needed; pairs of which the
+ *   document is not there, or has no such key, are left out
+ *
+ * Returns: what references lead by from then on, for a pair; %NULL where that cannot be read
+ */
+json_t *
+_squill_migrator_find_end_key (SquillMigrator *self,
+                               const SquillMigratorMove *move,
+                               gboolean parent,
+                               json_t *stages)
+{
+  const char *field = parent ? move->r->parent_key : move->r->child_key;
+  const SquillShape *was = NULL, *key;
+  json_t *value;
+
+  if (!has_other_key (move, parent))
+    return json_string (parent ? "$p" : "$c");
+  if (!_squill_migrator_look_up_end (self, move, parent, FALSE, stages, &was))
+    return NULL;
+  key = _squill_shape_find_key (was, field);
+  value = key == NULL ? NULL : _squill_expression_find (was, key, "$o");
+  if (value != NULL)
+    {
+      _squill_stages_append (stages, json_pack ("{s:{s:O}}", "$set", "key", value));
+      _squill_stages_append (stages, json_pack ("{s:{s:{s:n}}}", "$match", "key", "$ne"));
+    }
+  return value;
+}
+
+/** The order of children in their parent, and no more of them than the bound. */
+void
+_squill_migrator_add_order (SquillMigrator *self,
+                            const SquillMigratorMove *move,
+                            const SquillShape *was,
+                            gboolean bounded,
+                            json_t *stages)
 {
   const SquillRelationship *r = move->r;
   const SquillField *field = r->order_by == NULL
@@ -175,15 +209,15 @@ add_order (SquillMigrator *self,
     _squill_stages_append (stages, json_pack ("{s:I}", "$limit", (json_int_t)r->bound));
 }
 
-/* Looks up the pairs of a document by its key at one end: @inner makes of each what is wanted. Its
+/** Looks up the pairs of a document by its key at one end: @inner makes of each what is wanted. Its
  * last stage is no $project: compatible servers leave out the fields that stages before need. */
-static void
-look_up_pairs (const SquillMigratorMove *move,
-               gboolean by_parent,
-               json_t *key,
-               const char *into,
-               json_t *inner,
-               json_t *stages)
+void
+_squill_migrator_look_up_pairs (const SquillMigratorMove *move,
+                                gboolean by_parent,
+                                json_t *key,
+                                const char *into,
+                                json_t *inner,
+                                json_t *stages)
 {
   _squill_stages_append (stages, json_pack ("{s:{s:o}}", "$set", "key", key));
   _squill_stages_append (stages, json_pack ("{s:{s:s, s:s, s:s, s:o, s:s}}", "$lookup", "from",
@@ -204,15 +238,15 @@ set_found (const SquillShape *shape, const char *found, const char *member, json
     list = json_pack ("{s:o}", "$first", list);
   else if (!shape->required)
     list = json_pack ("{s:[{s:[s, []]}, s, o]}", "$cond", "$eq", variable, "$$REMOVE", list);
-  set_field (stages, shape->name, list);
+  _squill_stages_set (stages, shape->name, list);
 }
 
 /** Attributes of the link into `d`, from `l`, for a shape that has them among its fields. */
-static void
-set_links (const SquillMigratorMove *move,
-           const SquillShape *around,
-           const char *from,
-           json_t *stages)
+void
+_squill_migrator_set_links (const SquillMigratorMove *move,
+                            const SquillShape *around,
+                            const char *from,
+                            json_t *stages)
 {
   for (guint i = 0; i < around->children->len; i++)
     {
@@ -224,50 +258,23 @@ set_links (const SquillMigratorMove *move,
         continue;
       name = _squill_get_link_name (move->was, shape->field);
       if (name != NULL)
-        set_field (stages, shape->name, _squill_expression_get (json_string (from), name));
+        _squill_stages_set (stages, shape->name, _squill_expression_get (json_string (from), name));
     }
 }
 
-void
-_squill_migrator_build_links (SquillMigrator *self, const SquillMigratorMove *move, json_t *stages)
-{
-  const SquillCollection *own = squill_design_find_collection (self->to, move->r->item.id);
-  const SquillShape *parent = NULL, *child = NULL;
-
-  for (guint i = 0; i < own->shape->children->len; i++)
-    {
-      const SquillShape *shape = own->shape->children->pdata[i];
-
-      if (shape->origin == SQUILL_ORIGIN_COPY ||
-          (shape->origin == SQUILL_ORIGIN_REFERENCE && shape->children->len > 0))
-        _squill_migrator_leave (self, _ ("“%s” in “%s” is not filled"), shape->name, own->name);
-      if (shape->origin == SQUILL_ORIGIN_REFERENCE && parent == NULL)
-        parent = shape;
-      else if (shape->origin == SQUILL_ORIGIN_REFERENCE)
-        child = shape;
-    }
-  _squill_stages_append (stages, json_pack ("{s:{s:i, s:i, s:i, s:i, s:{s:s}}}", "$project", "p", 1,
-                                            "c", 1, "l", 1, "_id", 1, "d", "_id", "$_id"));
-  if (parent != NULL && parent->children->len == 0)
-    set_field (stages, parent->name, json_string ("$p"));
-  if (child != NULL && child->children->len == 0)
-    set_field (stages, child->name, json_string ("$c"));
-  set_links (move, own->shape, "$l", stages);
-}
-
-/* A child as it is embedded in its parent or in a bucket: stages for a pair. */
-static gboolean
-build_child (SquillMigrator *self,
-             const SquillMigratorMove *move,
-             const SquillShape *shape,
-             gboolean bounded,
-             json_t *stages)
+/** A child as it is embedded in its parent or in a bucket: stages for a pair. */
+gboolean
+_squill_migrator_build_child (SquillMigrator *self,
+                              const SquillMigratorMove *move,
+                              const SquillShape *shape,
+                              gboolean bounded,
+                              json_t *stages)
 {
   const SquillShape *was = NULL;
 
-  if (!look_up_end (self, move, FALSE, FALSE, stages, &was))
+  if (!_squill_migrator_look_up_end (self, move, FALSE, FALSE, stages, &was))
     return FALSE;
-  add_order (self, move, was, bounded, stages);
+  _squill_migrator_add_order (self, move, was, bounded, stages);
   _squill_stages_append (stages, json_pack ("{s:{s:s, s:{s:[s, s]}}}", "$set", "d", "$o", "i",
                                             "$ifNull", "$o._id", "$c"));
   _squill_migrator_build (self, shape, was, move, stages);
@@ -283,27 +290,28 @@ set_embedded (SquillMigrator *self,
               json_t *stages)
 {
   g_autofree char *scratch = make_scratch (self);
-  json_t *key = get_key (was, move->was->parent_key);
+  json_t *key = _squill_migrator_get_key (was, move->was->parent_key);
   json_t *inner = json_array ();
 
   if (key == NULL || shape->recursive || shape->map ||
-      !build_child (self, move, shape, TRUE, inner))
+      !_squill_migrator_build_child (self, move, shape, TRUE, inner))
     {
       json_decref (key);
       json_decref (inner);
       return FALSE;
     }
-  look_up_pairs (move, TRUE, key, scratch, inner, stages);
+  _squill_migrator_look_up_pairs (move, TRUE, key, scratch, inner, stages);
   set_found (shape, scratch, NULL, stages);
   return TRUE;
 }
 
-/* An element of a reference that has more beside the id. */
+/* An element of a reference that has more beside the id; takes that. */
 static void
 build_element (SquillMigrator *self,
                const SquillMigratorMove *move,
                const SquillShape *reference,
                gboolean at_parent,
+               json_t *key,
                json_t *stages)
 {
   const SquillShape *id = _squill_shape_get_reference_id (reference), *was = NULL;
@@ -311,11 +319,10 @@ build_element (SquillMigrator *self,
 
   for (guint i = 0; i < reference->children->len; i++)
     copies |= ((const SquillShape *)reference->children->pdata[i])->origin == SQUILL_ORIGIN_COPY;
-  copies = copies && look_up_end (self, move, !at_parent, TRUE, stages, &was);
+  copies = copies && _squill_migrator_look_up_end (self, move, !at_parent, TRUE, stages, &was);
   _squill_stages_append (
       stages, json_pack ("{s:{s:o}}", "$set", "d",
-                         _squill_expression_set (json_pack ("{s:{}}", "$literal"), id->name,
-                                                 json_string (at_parent ? "$c" : "$p"))));
+                         _squill_expression_set (json_pack ("{s:{}}", "$literal"), id->name, key)));
   for (guint i = 0; i < reference->children->len; i++)
     {
       const SquillShape *shape = reference->children->pdata[i];
@@ -324,11 +331,11 @@ build_element (SquillMigrator *self,
                                       : NULL;
 
       if (source != NULL)
-        set_field (stages, shape->name, _squill_expression_find (was, source, "$o"));
+        _squill_stages_set (stages, shape->name, _squill_expression_find (was, source, "$o"));
       else if (shape->origin == SQUILL_ORIGIN_COPY)
         _squill_migrator_leave (self, _ ("“%s” is not filled"), shape->path);
     }
-  set_links (move, reference, "$l", stages);
+  _squill_migrator_set_links (move, reference, "$l", stages);
 }
 
 /* Where references go by another key than the id, several documents may have one: a reference leads
@@ -337,7 +344,7 @@ build_element (SquillMigrator *self,
 static void
 leave_one_of_key (const SquillMigratorMove *move, json_t *stages)
 {
-  if (move->was->child_key == NULL || move->pairs.document == NULL)
+  if (move->was->child_key == NULL || move->pairs.document == NULL || has_other_key (move, FALSE))
     return;
   _squill_stages_append (stages, json_pack ("{s:{s:s, s:{s:s}, s:{s:s}}}", "$group", "_id", "$c",
                                             "first", "$first", "$d._id", "all", "$push", "$$ROOT"));
@@ -360,26 +367,53 @@ set_reference (SquillMigrator *self,
                              (g_strcmp0 (move->r->parent, move->r->child) != 0 || shape->array);
   const SquillShape *id = _squill_shape_get_reference_id (shape);
   g_autofree char *scratch = make_scratch (self);
-  json_t *key = get_key (was, at_parent ? move->was->parent_key : move->was->child_key);
-  json_t *inner = json_array ();
+  json_t *key =
+      _squill_migrator_get_key (was, at_parent ? move->was->parent_key : move->was->child_key);
+  json_t *inner = json_array (), *end;
 
-  if (key == NULL || shape->map)
-    {
-      json_decref (key);
-      json_decref (inner);
-      return FALSE;
-    }
   _squill_stages_append (inner, json_pack ("{s:{s:i, s:i}}", "$sort", "n", 1, "_id", 1));
   if (at_parent)
     leave_one_of_key (move, inner);
+  end = _squill_migrator_find_end_key (self, move, !at_parent, inner);
+  if (key == NULL || end == NULL || shape->map)
+    {
+      json_decref (key);
+      json_decref (end);
+      json_decref (inner);
+      return FALSE;
+    }
   if (id == shape)
-    _squill_stages_append (inner, json_pack ("{s:{s:s}}", "$set", "d", at_parent ? "$c" : "$p"));
+    _squill_stages_append (inner, json_pack ("{s:{s:o}}", "$set", "d", end));
   else
-    build_element (self, move, shape, at_parent, inner);
+    build_element (self, move, shape, at_parent, end, inner);
   _squill_stages_append (inner, json_pack ("{s:{s:s}}", "$replaceWith", "d", "$d"));
-  look_up_pairs (move, at_parent, key, scratch, inner, stages);
+  _squill_migrator_look_up_pairs (move, at_parent, key, scratch, inner, stages);
   set_found (shape, scratch, "$$this.d", stages);
   return TRUE;
+}
+
+/* The reference in a document to one end of a relationship: in the document of the other end, or in
+ * that of the relationship itself, which has first the parent. */
+static const SquillShape *
+find_stored_reference (SquillMigrator *self,
+                       const SquillRelationship *r,
+                       const SquillShape *was,
+                       gboolean to_parent)
+{
+  const SquillRelationship *old =
+      squill_model_get_relationship (squill_design_get_model (self->from), r->item.id);
+  guint left = to_parent ? 0 : 1;
+
+  if (old == NULL || !squill_placement_has_collection (old->placement))
+    return old == NULL ? NULL : squill_design_get_stored (self->from, r->item.id, !to_parent);
+  for (guint i = 0; i < was->children->len; i++)
+    {
+      const SquillShape *shape = was->children->pdata[i];
+
+      if (shape->origin == SQUILL_ORIGIN_REFERENCE && left-- == 0)
+        return shape;
+    }
+  return NULL;
 }
 
 /* A field copied from the other end, beside a reference or alone. */
@@ -403,15 +437,16 @@ set_copy (SquillMigrator *self, const SquillShape *shape, const SquillShape *was
     }
   if (move != NULL)
     {
-      key = get_key (was, of_parent ? move->was->child_key : move->was->parent_key);
+      key =
+          _squill_migrator_get_key (was, of_parent ? move->was->child_key : move->was->parent_key);
       _squill_stages_append (inner, json_pack ("{s:{s:i, s:i}}", "$sort", "n", 1, "_id", 1));
       _squill_stages_append (inner, json_pack ("{s:i}", "$limit", 1));
-      if (!look_up_end (self, move, of_parent, FALSE, inner, &source_document))
+      if (!_squill_migrator_look_up_end (self, move, of_parent, FALSE, inner, &source_document))
         g_clear_pointer (&key, json_decref);
     }
   else
     {
-      const SquillShape *stored = squill_design_get_stored (self->from, r->item.id, !of_parent);
+      const SquillShape *stored = find_stored_reference (self, r, was, of_parent);
       const SquillCollection *collection =
           squill_design_find_collection (self->from, of_parent ? r->parent : r->child);
       const SquillShape *id = stored == NULL ? NULL : _squill_shape_get_reference_id (stored);
@@ -444,7 +479,7 @@ set_copy (SquillMigrator *self, const SquillShape *shape, const SquillShape *was
                                                 "localField", "key", "foreignField", path,
                                                 "pipeline", inner, "as", scratch));
       json_decref (key);
-      set_field (stages, shape->name, json_pack ("{s:s}", "$first", variable));
+      _squill_stages_set (stages, shape->name, json_pack ("{s:s}", "$first", variable));
       return TRUE;
     }
   source = source_document == NULL ? NULL : _squill_shape_find_key (source_document, shape->field);
@@ -457,8 +492,8 @@ set_copy (SquillMigrator *self, const SquillShape *shape, const SquillShape *was
   _squill_stages_append (inner,
                          json_pack ("{s:{s:o}}", "$replaceWith", "d",
                                     _squill_expression_find (source_document, source, "$o")));
-  look_up_pairs (move, !of_parent, key, scratch, inner, stages);
-  set_field (stages, shape->name, json_pack ("{s:s}", "$first", variable));
+  _squill_migrator_look_up_pairs (move, !of_parent, key, scratch, inner, stages);
+  _squill_stages_set (stages, shape->name, json_pack ("{s:s}", "$first", variable));
   return TRUE;
 }
 
@@ -474,18 +509,19 @@ set_link (SquillMigrator *self,
   g_autofree char *scratch = make_scratch (self);
   g_autofree char *name = _squill_get_link_name (move->was, shape->field);
   g_autofree char *variable = g_strdup_printf ("$%s.d", scratch);
-  json_t *key = get_key (was, at_parent ? move->was->parent_key : move->was->child_key);
+  json_t *key =
+      _squill_migrator_get_key (was, at_parent ? move->was->parent_key : move->was->child_key);
 
   if (name == NULL || key == NULL)
     {
       json_decref (key);
       return FALSE;
     }
-  look_up_pairs (move, at_parent, key, scratch,
-                 json_pack ("[{s:{s:o}}]", "$replaceWith", "d",
-                            _squill_expression_get (json_string ("$l"), name)),
-                 stages);
-  set_field (stages, shape->name, json_pack ("{s:s}", "$first", variable));
+  _squill_migrator_look_up_pairs (move, at_parent, key, scratch,
+                                  json_pack ("[{s:{s:o}}]", "$replaceWith", "d",
+                                             _squill_expression_get (json_string ("$l"), name)),
+                                  stages);
+  _squill_stages_set (stages, shape->name, json_pack ("{s:s}", "$first", variable));
   return TRUE;
 }
 
@@ -508,7 +544,8 @@ set_new (SquillMigrator *self,
     {
       json_t *value = _squill_expression_find (was, elsewhere, "$o");
 
-      set_field (stages, shape->name, _squill_expression_convert (shape, elsewhere, value, 0));
+      _squill_stages_set (stages, shape->name,
+                          _squill_expression_convert (shape, elsewhere, value, 0));
       return;
     }
   switch (_squill_shape_is_field (shape) ? SQUILL_ORIGIN_OWN : shape->origin)
@@ -535,7 +572,8 @@ set_new (SquillMigrator *self,
           g_autofree char *name = _squill_get_link_name (move->was, shape->field);
 
           if (name != NULL)
-            set_field (stages, shape->name, _squill_expression_get (json_string ("$l"), name));
+            _squill_stages_set (stages, shape->name,
+                                _squill_expression_get (json_string ("$l"), name));
         }
       break;
     case SQUILL_ORIGIN_OWN:
@@ -609,7 +647,7 @@ _squill_migrator_build (SquillMigrator *self,
         {
           /* At the root it is there already. */
           if (document->parent != NULL)
-            set_field (stages, shape->name, json_string ("$i"));
+            _squill_stages_set (stages, shape->name, json_string ("$i"));
           continue;
         }
       if (old == NULL || (!is_via && is_refilled (self, shape, old)))
@@ -618,79 +656,8 @@ _squill_migrator_build (SquillMigrator *self,
         {
           json_t *value = _squill_expression_find (was, old, "$o");
 
-          set_field (stages, shape->name, _squill_expression_convert (shape, old, value, 0));
+          _squill_stages_set (stages, shape->name,
+                              _squill_expression_convert (shape, old, value, 0));
         }
     }
-}
-
-/**
- * _squill_migrator_build_buckets:
- * @self: a migration
- * @move: a relationship that gets buckets
- * @stages: to which what makes buckets of parents is added
- * @driver: (out): the collection of the parents
- *
- * Writes what makes the buckets of each parent. Which children are in which is decided by their ids
- * alone: all of one parent may be more than a document has room for.
- *
- * Returns: %FALSE where it cannot be written
- */
-gboolean
-_squill_migrator_build_buckets (SquillMigrator *self,
-                                const SquillMigratorMove *move,
-                                json_t *stages,
-                                const SquillCollection **driver)
-{
-  const SquillCollection *own = squill_design_find_collection (self->to, move->r->item.id);
-  const SquillShape *parent = NULL, *list = NULL, *count = NULL, *was = NULL;
-  const json_int_t bound = move->r->bound >= 1 ? (json_int_t)move->r->bound : 1000;
-  json_t *numbering = json_array (), *inner = json_array (), *key;
-
-  *driver = squill_design_find_collection (self->from, move->was->parent);
-  for (guint i = 0; i < own->shape->children->len; i++)
-    {
-      const SquillShape *shape = own->shape->children->pdata[i];
-
-      if (shape->origin == SQUILL_ORIGIN_REFERENCE)
-        parent = shape;
-      else if (shape->origin == SQUILL_ORIGIN_EMBEDDED)
-        list = shape;
-      else if (shape->origin == SQUILL_ORIGIN_COPY)
-        _squill_migrator_leave (self, _ ("“%s” in “%s” is not filled"), shape->name, own->name);
-      else if (!g_str_equal (shape->name, "_id") && shape->field == NULL)
-        count = shape;
-    }
-  key = *driver == NULL ? NULL : get_key ((*driver)->shape, move->was->parent_key);
-  if (key == NULL || parent == NULL || list == NULL || list->map || parent->children->len > 0 ||
-      !look_up_end (self, move, FALSE, FALSE, numbering, &was) ||
-      !build_child (self, move, list, FALSE, inner))
-    {
-      json_decref (key);
-      json_decref (numbering);
-      json_decref (inner);
-      return FALSE;
-    }
-  add_order (self, move, was, FALSE, numbering);
-  _squill_stages_append (numbering, json_pack ("{s:{s:s}}", "$replaceWith", "_id", "$_id"));
-  _squill_stages_append (stages,
-                         json_pack ("{s:{s:s, s:s}}", "$project", "o", "$$ROOT", "i", "$_id"));
-  look_up_pairs (move, TRUE, key, "all", numbering, stages);
-  _squill_stages_append (
-      stages, json_pack ("{s:{s:i, s:i, s:s}}", "$project", "_id", 0, "key", 1, "all", "$all._id"));
-  _squill_stages_append (
-      stages, json_pack ("{s:{s:i, s:{s:{s:{s:[i, {s:s}, I]}, s:{s:[s, s, I]}}}}}", "$project",
-                         "key", 1, "some", "$map", "input", "$range", 0, "$size", "$all", bound,
-                         "in", "$slice", "$all", "$$this", bound));
-  _squill_stages_append (stages, json_pack ("{s:s}", "$unwind", "$some"));
-  _squill_stages_append (stages, json_pack ("{s:{s:s, s:s, s:s, s:o, s:s}}", "$lookup", "from",
-                                            move->name, "localField", "some", "foreignField", "_id",
-                                            "pipeline", inner, "as", "list"));
-  _squill_stages_append (stages,
-                         json_pack ("{s:{s:i, s:i, s:i, s:{s:{s:s}}}}", "$project", "key", 1,
-                                    "some", 1, "list", 1, "d", "_id", "$first", "$some"));
-  set_field (stages, parent->name, json_string ("$key"));
-  if (count != NULL)
-    set_field (stages, count->name, json_pack ("{s:s}", "$size", "$list"));
-  set_field (stages, list->name, json_string ("$list"));
-  return TRUE;
 }

@@ -100,13 +100,16 @@ count_pairs (SquillMigrator *self,
              const char *path,
              gboolean holds)
 {
-  if (move->r->child_key == NULL)
-    return json_array ();
-  if (holds && move->pairs.document == NULL && children != NULL && path != NULL)
+  const gboolean changes = g_strcmp0 (move->was->child_key, move->r->child_key) != 0;
+  const gboolean refers = squill_placement_stores (move->r->placement, TRUE) ||
+                          squill_placement_has_collection (move->r->placement);
+
+  if (move->pairs.document == NULL && move->was->child_key != NULL && children != NULL &&
+      path != NULL && (holds || (changes && refers)))
     return json_pack ("[{s:{s:s, s:s, s:s, s:s}}, {s:s}]", "$lookup", "from",
                       _squill_migrator_read (self, children), "localField", "c", "foreignField",
                       path, "as", "o", "$unwind", "$o");
-  if (holds || move->pairs.document == NULL)
+  if (move->r->child_key == NULL || holds || changes || move->pairs.document == NULL)
     return json_array ();
   return json_pack ("[{s:{s:i}}, {s:{s:{s:s, s:s}, s:{s:s}, s:{s:s}}}, {s:s}, "
                     "{s:{s:{s:[s, s]}}}]",
@@ -177,6 +180,34 @@ add_subset_loss (SquillMigrationPlan *plan,
   _squill_pairs_clear (&pairs);
 }
 
+/* References that lead by another key from then on, to documents that have none. */
+static void
+add_key_loss (SquillMigrationPlan *plan, const SquillMigratorMove *move, gboolean parent)
+{
+  SquillMigrator *self = &plan->migrator;
+  json_t *stages, *key;
+
+  if (parent ? g_strcmp0 (move->was->parent_key, move->r->parent_key) == 0
+             : g_strcmp0 (move->was->child_key, move->r->child_key) == 0)
+    return;
+  stages = json_array ();
+  key = _squill_migrator_find_end_key (self, move, parent, stages);
+  if (key == NULL)
+    {
+      json_decref (stages);
+      return;
+    }
+  json_decref (key);
+  /* The last stage leaves those that have one. */
+  json_array_remove (stages, json_array_size (stages) - 1);
+  _squill_stages_append (stages, json_pack ("{s:{s:n}}", "$match", "key"));
+  add_loss (plan,
+            g_strdup_printf ("References of “%s” to documents without the key that they lead by, "
+                             "which would be lost",
+                             _squill_migrator_get_name (move->r)),
+            move->name, stages);
+}
+
 /** Whether all pairs are there, and what a relationship would lose. */
 void
 _squill_migration_plan_check_move (SquillMigrationPlan *plan, const SquillMigratorMove *move)
@@ -187,7 +218,7 @@ _squill_migration_plan_check_move (SquillMigrationPlan *plan, const SquillMigrat
                          move->r->placement == SQUILL_PLACEMENT_BUCKET;
   const gboolean is_large = move->r->placement == SQUILL_PLACEMENT_EMBED_MANY;
   const SquillShape *key =
-      children == NULL ? NULL : _squill_shape_find_key (children->shape, move->r->child_key);
+      children == NULL ? NULL : _squill_shape_find_key (children->shape, move->was->child_key);
   g_autofree char *what = g_strdup_printf ("Pairs of “%s”", _squill_migrator_get_name (move->r));
   g_autofree char *path = key == NULL ? NULL : squill_shape_get_query_path (key);
   SquillPairs pairs;
@@ -202,6 +233,12 @@ _squill_migration_plan_check_move (SquillMigrationPlan *plan, const SquillMigrat
     _squill_migrator_leave (self, _ ("Whether all of “%s” is there is not checked"),
                             _squill_migrator_get_name (move->r));
   _squill_pairs_clear (&pairs);
+  if (squill_placement_stores (move->r->placement, TRUE) ||
+      squill_placement_has_collection (move->r->placement))
+    add_key_loss (plan, move, FALSE);
+  if (squill_placement_stores (move->r->placement, FALSE) ||
+      squill_placement_has_collection (move->r->placement))
+    add_key_loss (plan, move, TRUE);
   if (move->was->placement == SQUILL_PLACEMENT_SUBSET && path != NULL)
     add_subset_loss (plan, move, children, path);
   if (holds && move->pairs.document == NULL && path != NULL)

@@ -80,6 +80,15 @@ _squill_stages_append (json_t *stages, json_t *stage)
   json_array_append_new (stages, stage);
 }
 
+/** Sets a field of `d`, the document that is built; takes the value. */
+void
+_squill_stages_set (json_t *stages, const char *name, json_t *value)
+{
+  _squill_stages_append (stages,
+                         json_pack ("{s:{s:o}}", "$set", "d",
+                                    _squill_expression_set (json_string ("$d"), name, value)));
+}
+
 /* Shapes that are the same thing in two designs. */
 
 /** Whether it is a field of the entity of its document, embedded or not. */

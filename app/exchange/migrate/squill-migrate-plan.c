@@ -218,23 +218,37 @@ is_moved (SquillMigrator *self, const SquillRelationship *was, const SquillRelat
          has_other_form (self, r, TRUE) || has_other_form (self, r, FALSE);
 }
 
+/* What is in buckets. */
+static const SquillShape *
+find_list (const SquillShape *bucket)
+{
+  for (guint i = 0; i < bucket->children->len; i++)
+    {
+      const SquillShape *shape = bucket->children->pdata[i];
+
+      if (shape->origin == SQUILL_ORIGIN_EMBEDDED && shape->document)
+        return shape;
+    }
+  return NULL;
+}
+
 /* Whether what is embedded in the same way has to be put together anew. */
 static gboolean
 is_rebuilt (SquillMigrator *self, const SquillRelationship *r)
 {
-  const gboolean is_bucket = r->placement == SQUILL_PLACEMENT_BUCKET;
   const SquillShape *now, *then;
 
-  if (!is_bucket && !squill_placement_embeds_any (r->placement))
-    return FALSE;
-  if (is_bucket)
+  if (r->placement == SQUILL_PLACEMENT_BUCKET)
     {
       const SquillCollection *was = squill_design_find_collection (self->from, r->item.id);
       const SquillCollection *is = squill_design_find_collection (self->to, r->item.id);
 
-      return was != NULL && is != NULL &&
-             _squill_migrator_needs_lookups (self, is->shape, was->shape);
+      now = was == NULL ? NULL : find_list (was->shape);
+      then = is == NULL ? NULL : find_list (is->shape);
+      return now != NULL && then != NULL && _squill_migrator_needs_lookups (self, then, now);
     }
+  if (!squill_placement_embeds_any (r->placement))
+    return FALSE;
   now = squill_design_get_stored (self->from, r->item.id, TRUE);
   then = squill_design_get_stored (self->to, r->item.id, TRUE);
   return now != NULL && then != NULL && _squill_migrator_needs_lookups (self, then, now);
@@ -248,9 +262,7 @@ add_move (SquillMigrationPlan *plan, const SquillRelationship *was, const Squill
   SquillPairs pairs = { 0 };
 
   if (g_strcmp0 (was->parent, r->parent) != 0 || g_strcmp0 (was->child, r->child) != 0 ||
-      g_strcmp0 (was->parent_key, r->parent_key) != 0 ||
-      g_strcmp0 (was->child_key, r->child_key) != 0 || was->by_keys || r->by_keys ||
-      !_squill_pairs_find (self->from, was, &pairs))
+      was->by_keys || r->by_keys || !_squill_pairs_find (self->from, was, &pairs))
     {
       _squill_pairs_clear (&pairs);
       _squill_migrator_leave (self, _ ("“%s” is not moved: it cannot be read from where it is"),
@@ -471,7 +483,13 @@ add_own (SquillMigrationPlan *plan,
 
   if (collection->kind == SQUILL_COLLECTION_JUNCTION)
     {
-      _squill_migrator_build_links (&plan->migrator, move, stages);
+      if (!_squill_migrator_build_links (&plan->migrator, move, stages))
+        {
+          _squill_migrator_leave (&plan->migrator, _ ("The links of “%s” are not filled"),
+                                  _squill_migrator_get_name (move->r));
+          json_decref (stages);
+          return;
+        }
       finish_target (plan, collection, NULL, json_string (move->name), built, stages);
       return;
     }

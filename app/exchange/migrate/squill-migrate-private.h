@@ -185,6 +185,7 @@ json_t *_squill_expression_find (const SquillShape *document,
                                  const SquillShape *shape,
                                  const char *base);
 void _squill_stages_append (json_t *stages, json_t *stage);
+void _squill_stages_set (json_t *stages, const char *name, json_t *value);
 json_t *_squill_expression_convert (const SquillShape *shape,
                                     const SquillShape *was,
                                     json_t *value,
@@ -213,9 +214,42 @@ void _squill_migrator_build (SquillMigrator *self,
                              const SquillShape *was,
                              const SquillMigratorMove *via,
                              json_t *stages);
-void _squill_migrator_build_links (SquillMigrator *self,
-                                   const SquillMigratorMove *move,
-                                   json_t *stages);
+json_t *_squill_migrator_get_key (const SquillShape *was, const char *field);
+gboolean _squill_migrator_look_up_end (SquillMigrator *self,
+                                       const SquillMigratorMove *move,
+                                       gboolean parent,
+                                       gboolean keeps,
+                                       json_t *stages,
+                                       const SquillShape **shape);
+json_t *_squill_migrator_find_end_key (SquillMigrator *self,
+                                       const SquillMigratorMove *move,
+                                       gboolean parent,
+                                       json_t *stages);
+void _squill_migrator_look_up_pairs (const SquillMigratorMove *move,
+                                     gboolean by_parent,
+                                     json_t *key,
+                                     const char *into,
+                                     json_t *inner,
+                                     json_t *stages);
+void _squill_migrator_add_order (SquillMigrator *self,
+                                 const SquillMigratorMove *move,
+                                 const SquillShape *was,
+                                 gboolean bounded,
+                                 json_t *stages);
+void _squill_migrator_set_links (const SquillMigratorMove *move,
+                                 const SquillShape *around,
+                                 const char *from,
+                                 json_t *stages);
+gboolean _squill_migrator_build_child (SquillMigrator *self,
+                                       const SquillMigratorMove *move,
+                                       const SquillShape *shape,
+                                       gboolean bounded,
+                                       json_t *stages);
+
+/* squill-migrate-own.c */
+gboolean _squill_migrator_build_links (SquillMigrator *self,
+                                       const SquillMigratorMove *move,
+                                       json_t *stages);
 gboolean _squill_migrator_build_buckets (SquillMigrator *self,
                                          const SquillMigratorMove *move,
                                          json_t *stages,

@@ -14,14 +14,6 @@
 
 #include "model/squill-placement.h"
 
-static void
-set_field (json_t *stages, const char *name, json_t *value)
-{
-  _squill_stages_append (stages,
-                         json_pack ("{s:{s:o}}", "$set", "d",
-                                    _squill_expression_set (json_string ("$d"), name, value)));
-}
-
 /**
  * _squill_migrator_find_split:
  * @self: a migration
@@ -147,7 +139,7 @@ _squill_migrator_set_split (SquillMigrator *self,
     value = json_pack ("{s:[o, o, s]}", "$cond",
                        _squill_migrator_has_split (is_embedded ? shape : collection->shape, was),
                        value, "$$REMOVE");
-  set_field (stages, shape->name, value);
+  _squill_stages_set (stages, shape->name, value);
   return TRUE;
 }
 
@@ -165,7 +157,7 @@ _squill_migrator_build_split (SquillMigrator *self,
           g_str_equal (shape->name, "_id") ? NULL : _squill_shape_find_match (shape, was);
 
       if (old != NULL)
-        set_field (
+        _squill_stages_set (
             stages, shape->name,
             _squill_expression_convert (shape, old, _squill_expression_find (was, old, "$o"), 0));
       else if (!g_str_equal (shape->name, "_id") &&
@@ -251,6 +243,6 @@ _squill_migrator_set_merged (SquillMigrator *self,
                                     "foreignField", at_other ? path : "_id", "pipeline",
                                     "$replaceWith", "v", value, "as", scratch));
   value = json_pack ("{s:s}", "$first", variable);
-  set_field (stages, shape->name, _squill_expression_convert (shape, old, value, 0));
+  _squill_stages_set (stages, shape->name, _squill_expression_convert (shape, old, value, 0));
   return TRUE;
 }
