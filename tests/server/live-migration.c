@@ -117,6 +117,20 @@ static const char stepwise[] =
     "if (removed === first) throw new Error('Nothing is moved');\n"
     "db.getCollection('squill_migration').drop();\n";
 
+/* A function that copies all of a database into another one. */
+void
+live_migration_append_keep (GString *all)
+{
+  g_string_append (all, "function keep(db, name) {\n"
+                        "  db.getSiblingDB(name).dropDatabase();\n"
+                        "  for (const each of db.getCollectionNames()) {\n"
+                        "    if (each === 'squill_migration') continue;\n"
+                        "    db.getCollection(each).aggregate([\n"
+                        "      { $merge: { into: { db: name, coll: each } } }]);\n"
+                        "  }\n"
+                        "}\n");
+}
+
 /* Runs a script step by step: stopped after each second batch, twice at the end of each step, and
  * back and forth between the old and the new collections. Then @returning, if there is one; what
  * was there before that is kept in the database LIVE_MIGRATION_THERE. */
@@ -132,12 +146,8 @@ live_migration_append_stepwise (GString *all,
   if (returning == NULL)
     return;
   live_migration_append (all, "moveBack", returning);
-  g_string_append (all,
-                   "db.getSiblingDB('" LIVE_MIGRATION_THERE "').dropDatabase();\n"
-                   "for (const name of db.getCollectionNames()) {\n"
-                   "  db.getCollection(name).aggregate([\n"
-                   "    { $merge: { into: { db: '" LIVE_MIGRATION_THERE "', coll: name } } }]);\n"
-                   "}\n");
+  live_migration_append_keep (all);
+  g_string_append (all, "keep(db, '" LIVE_MIGRATION_THERE "');\n");
   g_string_append (all, "moveBack(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
                         "db.getCollection('squill_migration').drop();\n");
 }
@@ -215,8 +225,12 @@ live_migration_dump (mongoc_client_t *client,
         {
           const bson_t *document = documents->pdata[j];
           json_t *json = squill_document_to_json (bson_get_data (document), document->len);
-          g_autofree char *text = normalize (json, with_ids);
+          g_autofree char *text = NULL;
 
+          /* Links and buckets are made anew. */
+          if (collection->kind != SQUILL_COLLECTION_ENTITY)
+            json_object_del (json, "_id");
+          text = normalize (json, with_ids);
           g_ptr_array_add (lines, g_strdup_printf ("%s %s", collection->name, text));
           json_decref (json);
         }

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 
 char *live_migration_write (SquillModel *now, SquillModel *then, gboolean is_whole);
 void live_migration_append (GString *all, const char *name, const char *script);
+void live_migration_append_keep (GString *all);
 void live_migration_append_stepwise (GString *all,
                                      const char *script,
                                      guint batch,

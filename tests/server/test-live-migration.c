@@ -19,6 +19,7 @@
 #include "live-samples.h"
 #include "live-server.h"
 #include "live-shell.h"
+#include "model/squill-authoring.h"
 #include "schema-checker.h"
 
 #define DATABASE "squill_test_migration"
@@ -347,6 +348,255 @@ test_details (void)
   mongoc_client_destroy (client);
 }
 
+/* Any changes. */
+
+#define SEEDS 8
+#define MANY_SEEDS 60
+#define CHANGES 4
+
+static const char *const placements[] = { "embed-many", "child-references", "parent-reference",
+                                          "two-way",    "junction",         "bucket" };
+
+typedef struct
+{
+  guint seed;
+  char *database;
+  char *there;
+  SquillDesign *before;
+  SquillDesign *after;
+  char *script;
+  char *back;
+  gboolean is_whole; /* nothing is left out on both ways */
+  char *data;
+} Trip;
+
+static void
+trip_free (gpointer data)
+{
+  Trip *self = data;
+
+  g_free (self->database);
+  g_free (self->there);
+  g_object_unref (self->before);
+  g_object_unref (self->after);
+  g_free (self->script);
+  g_free (self->back);
+  g_free (self->data);
+  g_free (self);
+}
+
+static const char *
+choose (GRand *random, const char *const *list, guint n)
+{
+  return list[g_rand_int_range (random, 0, (gint32)n)];
+}
+
+static void
+set_placement (SquillModel *model, const char *relationship, const char *placement)
+{
+  g_autofree char *quoted = g_strdup_printf ("'%s'", placement);
+
+  change (model, relationship, "placement", quoted);
+  if (g_str_equal (placement, "bucket") || g_str_equal (placement, "subset"))
+    change (model, relationship, "bound", "2");
+}
+
+/* Who belongs to whom is told by exact numbers, so that all samples are there and none is alone. */
+static SquillModel *
+draw_trip (GRand *random)
+{
+  static const struct
+  {
+    const char *name;
+    double count;
+  } entities[] = { { "shop", 4 }, { "shelf", 12 }, { "item", 24 }, { "clerk", 8 } };
+  SquillModel *model = squill_model_new ();
+
+  change (model, squill_model_get_info (model)->item.id, "dialect", "'ferretdb'");
+  for (guint i = 0; i < G_N_ELEMENTS (entities); i++)
+    {
+      const char *name = entities[i].name;
+      g_autofree char *inner = g_strconcat (name, ".more", NULL);
+
+      draw_entity (model, name);
+      draw_count (model, name, entities[i].count);
+      draw_field (model, name, "_id", "objectId");
+      draw_field (model, name, "label", "string");
+      draw_field (model, name, "since", "date");
+      draw_field (model, name, "size", "int");
+      draw_field (model, name, "more", "object");
+      draw_field (model, inner, "color", "string");
+    }
+  draw_relationship (model, "shelves", "shop", "shelf", "parent-reference", "3", "1");
+  draw_relationship (model, "items", "shelf", "item", "parent-reference", "2", "1");
+  draw_relationship (model, "clerks", "shop", "clerk", "parent-reference", "2", "1");
+  for (guint i = 0; i < 3; i++)
+    {
+      const char *relationship = ((const char *[]){ "shelves", "items", "clerks" })[i];
+
+      change (model, relationship, "keep_id", "true");
+      /* Samples fill buckets as they like. */
+      set_placement (model, relationship,
+                     choose (random, placements, G_N_ELEMENTS (placements) - 1));
+    }
+  return model;
+}
+
+/* A field becomes one of another entity. */
+static void
+hand_over (SquillModel *model, const char *id, const char *owner)
+{
+  g_autoptr (SquillEdit) edit = NULL;
+  g_autoptr (GError) error = NULL;
+
+  squill_model_delete (model, (const char *const[]){ id, NULL });
+  edit = squill_edit_new_add (SQUILL_KIND_FIELD, id, owner,
+                              json_pack ("{s:s, s:[s]}", "name", "label", "types", "string"));
+  squill_model_apply (model, edit, &error);
+  g_assert_no_error (error);
+}
+
+static void
+change_something (SquillModel *model, GRand *random, guint nth)
+{
+  static const char *const entities[] = { "shop", "shelf", "item", "clerk" };
+  static const char *const relationships[] = { "shelves", "items", "clerks" };
+  static const char *const types[] = { "['string']", "['long']", "['double']" };
+  const char *entity = choose (random, entities, G_N_ELEMENTS (entities));
+  const char *relationship = choose (random, relationships, G_N_ELEMENTS (relationships));
+  g_autofree char *name = g_strdup_printf ("'new%u'", nth);
+  g_autofree char *label = g_strconcat (entity, ".label", NULL);
+  g_autofree char *size = g_strconcat (entity, ".size", NULL);
+  g_autofree char *color = g_strconcat (entity, ".more.color", NULL);
+
+  switch (g_rand_int_range (random, 0, 9))
+    {
+    case 0:
+      change (model, color, "name", name);
+      break;
+    case 1:
+      change (model, label, "name", name);
+      break;
+    case 2:
+      change (model, entity, "name", name);
+      break;
+    case 3:
+      change (model, relationship, "parent_name", name);
+      break;
+    case 4:
+      change (model, size, "types", choose (random, types, G_N_ELEMENTS (types)));
+      break;
+    case 5:
+      /* What is split off has a name of its own. */
+      if (squill_model_get_entity (model, "sign") == NULL)
+        {
+          draw_entity (model, "sign");
+          draw_field (model, "sign", "_id", "objectId");
+          hand_over (model, "clerk.label", "sign");
+          draw_relationship (model, "signs", "clerk", "sign", "parent-reference", "1", "1");
+        }
+      break;
+    default:
+      set_placement (model, relationship, choose (random, placements, G_N_ELEMENTS (placements)));
+      break;
+    }
+}
+
+static Trip *
+prepare_trip (mongoc_client_t *client, guint seed)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  g_autoptr (SquillModel) now = draw_trip (random);
+  g_autoptr (SquillModel) then = copy_model (now);
+  g_autoptr (SquillMigrationScript) there = NULL, back = NULL;
+  g_autoptr (SquillSamples) samples = NULL;
+  Trip *trip = g_new0 (Trip, 1);
+
+  for (guint i = 0; i < CHANGES; i++)
+    change_something (then, random, i);
+  trip->seed = seed;
+  trip->database = g_strdup_printf (DATABASE "_trip_%u", seed);
+  trip->there = g_strdup_printf (DATABASE "_there_%u", seed);
+  trip->before = squill_design_new (now);
+  trip->after = squill_design_new (then);
+  there = squill_migration_script_new (trip->before, trip->after, NULL, NULL);
+  back = squill_migration_script_new (trip->after, trip->before, NULL, NULL);
+  trip->script = g_strdup (there->text);
+  trip->back = g_strdup (back->text);
+  trip->is_whole = there->left->len == 0 && back->left->len == 0;
+  for (guint i = 0; i < there->left->len; i++)
+    g_test_message ("%u: %s", seed, (const char *)there->left->pdata[i]);
+  samples = squill_samples_new (trip->before);
+  live_samples_fill (client, trip->database, trip->before, samples, 100, 100);
+  trip->data = live_migration_dump (client, trip->database, trip->before, NULL, TRUE);
+  return trip;
+}
+
+static void
+append_trip (GString *all, const Trip *trip)
+{
+  g_autofree char *there = g_strdup_printf ("there%u", trip->seed);
+  g_autofree char *back = g_strdup_printf ("back%u", trip->seed);
+
+  live_migration_append (all, there, trip->script);
+  live_migration_append (all, back, trip->back);
+  g_string_append_printf (all,
+                          "print('# seed %u');\n"
+                          "%s(db.getSiblingDB('%s'), over);\n"
+                          "keep(db.getSiblingDB('%s'), '%s');\n"
+                          "%s(db.getSiblingDB('%s'), over);\n",
+                          trip->seed, there, trip->database, trip->database, trip->there, back,
+                          trip->database);
+}
+
+/* What was moved is as the new design wants it, and as it was when it is moved back. Where
+ * something is left out the script says it. */
+static void
+test_random (void)
+{
+  LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
+  const guint n = g_strcmp0 (g_getenv ("SQUILL_MIGRATIONS"), "all") == 0 ? MANY_SEEDS : SEEDS;
+  g_autoptr (GPtrArray) trips = g_ptr_array_new_with_free_func (trip_free);
+  g_autoptr (GString) all = g_string_new (NULL);
+  guint n_whole = 0;
+  mongoc_client_t *client;
+
+  if (server == NULL || !live_shell_is_there ())
+    return;
+  client = live_server_connect (server);
+  live_migration_append_keep (all);
+  g_string_append (all, "const over = { SWITCH_OVER: true, REALLY_REMOVE: true };\n");
+  for (guint i = 0; i < n; i++)
+    {
+      Trip *trip = prepare_trip (client, i);
+
+      g_ptr_array_add (trips, trip);
+      if (!trip->is_whole)
+        continue;
+      n_whole++;
+      append_trip (all, trip);
+    }
+  g_assert_cmpuint (n_whole, >=, n / 2);
+  live_migration_run (server, DATABASE, all->str);
+  for (guint i = 0; i < n; i++)
+    {
+      const Trip *trip = trips->pdata[i];
+
+      if (trip->is_whole)
+        {
+          g_autofree char *data =
+              live_migration_dump (client, trip->database, trip->before, NULL, TRUE);
+
+          g_test_message ("seed %u", trip->seed);
+          check_documents (client, trip->there, trip->after, trip->script);
+          live_migration_assert_same (trip->data, data, "What was there", trip->script);
+        }
+      live_data_run (client, trip->database, "{\"dropDatabase\": 1}");
+      live_data_run (client, trip->there, "{\"dropDatabase\": 1}");
+    }
+  mongoc_client_destroy (client);
+}
+
 static void
 add_tests (void)
 {
@@ -360,6 +610,7 @@ add_tests (void)
       g_test_add_data_func (path, examples[i], test_example);
     }
   g_test_add_func ("/server/migration/details", test_details);
+  g_test_add_func ("/server/migration/random", test_random);
 }
 
 int
