@@ -207,6 +207,63 @@ test_models (void)
   g_assert_cmpuint (report->outcomes->len, ==, 3);
 }
 
+/* Objects of several kinds in a field, and references to one of several models. */
+static void
+test_kinds (void)
+{
+  static const char text[] =
+      "const eventSchema = new Schema({ message: String }, { discriminatorKey: 'kind', _id: false "
+      "});\n"
+      "const batchSchema = new mongoose.Schema({ events: [eventSchema], one: eventSchema });\n"
+      "const events = batchSchema.path<Schema.Types.DocumentArray>('events');\n"
+      "const Clicked = events.discriminator('Clicked', new Schema({ element: String }));\n"
+      "batchSchema.path('events').discriminator('Purchased', new Schema({ what: String }), "
+      "'bought');\n"
+      "(batchSchema.path('one') as any).discriminator('Late', new Schema({ x: Number }));\n"
+      "batchSchema.path('none').discriminator('Lost', new Schema({ y: Number }));\n"
+      "mongoose.model('Batch', batchSchema);\n"
+      "mongoose.model('Comment', new Schema({\n"
+      "  item: { type: Schema.Types.ObjectId, required: true, refPath: 'onModel' },\n"
+      "  onModel: { type: String, required: true, enum: ['Batch', 'Post'] },\n"
+      "  others: [{ what: { type: String, enum: ['Post'] },\n"
+      "    id: { type: Schema.Types.ObjectId, refPath: 'others.what' } }],\n"
+      "  lost: { type: Schema.Types.ObjectId, refPath: 'nowhere' } }));\n"
+      "mongoose.model('Post', new Schema({ a: String }));\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (text, report);
+  const SquillEntity *batches = get_entity (model, "batches");
+  const SquillEntity *comments = get_entity (model, "comments");
+  const SquillField *kind = get_field (batches, "events.kind");
+  const char *item = get_field (comments, "item")->item.id;
+  guint n_items = 0, n_others = 0;
+
+  g_assert_cmpstr (get_field (batches, "events")->discriminator, ==, kind->item.id);
+  assert_json (kind->enumeration, "[\"Clicked\",\"bought\"]");
+  assert_json (get_field (batches, "events.element")->variants, "[\"Clicked\"]");
+  assert_json (get_field (batches, "events.what")->variants, "[\"bought\"]");
+  g_assert_null (get_field (batches, "events.message")->variants);
+  assert_json (get_field (batches, "one.x")->variants, "[\"Late\"]");
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      if (g_strcmp0 (r->child_holder, item) == 0)
+        {
+          g_assert_cmpfloat (r->parents.min, ==, 0);
+          n_items++;
+        }
+      else
+        {
+          g_assert_cmpstr (r->parent_holder, ==, get_field (comments, "others.id")->item.id);
+          n_others++;
+        }
+    }
+  g_assert_cmpuint (n_items, ==, 2);
+  g_assert_cmpuint (n_others, ==, 1);
+  assert_problem (report, 7, 26, "discriminator");
+  assert_problem (report, 14, 49, "“lost” refers");
+  g_assert_cmpuint (report->problems->len, ==, 2);
+}
+
 /* What a file imports is in another one. */
 static void
 test_folder (void)
@@ -507,6 +564,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/mongoose-import/fields", test_fields);
   g_test_add_func ("/mongoose-import/models", test_models);
+  g_test_add_func ("/mongoose-import/kinds", test_kinds);
   g_test_add_func ("/mongoose-import/folder", test_folder);
   g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);
   g_test_add_func ("/mongoose-import/classes", test_classes);

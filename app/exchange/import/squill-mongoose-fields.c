@@ -53,7 +53,6 @@ entity_free (gpointer data)
   g_free (self->id);
   json_decref (self->json);
   g_hash_table_unref (self->paths);
-  g_free (self->discriminator);
   g_free (self->discriminator_key);
   g_free (self->last_index_rank);
   g_free (self);
@@ -67,6 +66,7 @@ reference_free (gpointer data)
   g_free (self->field);
   g_free (self->name);
   g_free (self->model);
+  g_free (self->model_path);
   g_free (self->key);
   g_free (self);
 }
@@ -140,6 +140,8 @@ _squill_mongoose_build_init (SquillMongooseBuild *self,
   self->nested = g_hash_table_new (NULL, NULL);
   self->lists = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->required = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->discriminator_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->indexes = g_ptr_array_new_with_free_func (g_free);
   self->ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->open = g_ptr_array_new ();
@@ -157,6 +159,8 @@ _squill_mongoose_build_clear (SquillMongooseBuild *self)
   g_hash_table_unref (self->ranks);
   g_ptr_array_unref (self->indexes);
   g_hash_table_unref (self->required);
+  g_hash_table_unref (self->fields);
+  g_hash_table_unref (self->discriminator_keys);
   g_hash_table_unref (self->lists);
   g_hash_table_unref (self->nested);
   g_ptr_array_unref (self->references);
@@ -324,6 +328,7 @@ add_field (SquillMongooseBuild *self, const Site *site, const char *name, char *
   field = json_pack ("{s:s, s:s}", "name", name, "order", rank);
   *id = g_strdup_printf ("field-%u", ++self->n_fields);
   json_object_set_new (fields, *id, field);
+  g_hash_table_insert (self->fields, g_strdup (*id), field);
   g_hash_table_replace (site->entity->paths, g_steal_pointer (&path), g_strdup (*id));
   if (site->variant != NULL)
     json_object_set_new (field, "variants", json_pack ("[s]", site->variant));
@@ -446,7 +451,7 @@ take_options (SquillMongooseBuild *self,
               const SquillJavascriptValue *options,
               gboolean of_element)
 {
-  const SquillJavascriptValue *value;
+  const SquillJavascriptValue *value, *path;
   json_t *made;
 
   if (!of_element && is_true (get_member (self, options, "required")))
@@ -474,17 +479,15 @@ take_options (SquillMongooseBuild *self,
   if (made != NULL)
     json_object_set_new (field, "default", made);
   _squill_mongoose_build_note_index (self, site->entity, id, options);
-  if (_squill_javascript_value_get (options, "refPath") != NULL)
-    _squill_mongoose_build_tell (
-        self, options,
-        g_strdup_printf (_ ("“%s” refers to one of several models, which is not taken over"),
-                         json_string_value (json_object_get (field, "name"))));
-  value = _squill_javascript_value_get (options, "ref");
+  path = get_member (self, options, "refPath");
+  value = _squill_javascript_value_get (options, path != NULL ? "refPath" : "ref");
   if (value != NULL)
     {
       SquillMongooseReference *reference = _squill_mongoose_reference_new (
           site->entity, id, json_string_value (json_object_get (field, "name")), NULL, value);
 
+      if (path != NULL)
+        reference->model_path = g_strdup (is_kind (path, SQUILL_JAVASCRIPT_TEXT) ? path->text : "");
       reference->is_list = g_hash_table_contains (self->lists, id);
       reference->required = json_is_true (json_object_get (field, "required"));
       reference->unique = is_true (get_member (self, options, "unique"));
@@ -625,8 +628,11 @@ fill_schema (SquillMongooseBuild *self,
   const SquillJavascriptValue *options = get_schema_options (self, schema);
   g_autofree char *prefix = NULL;
   Site inner = *site;
+  const SquillJavascriptValue *key = get_member (self, options, "discriminatorKey");
 
   g_hash_table_add (self->nested, (gpointer)schema);
+  if (is_kind (key, SQUILL_JAVASCRIPT_TEXT))
+    g_hash_table_replace (self->discriminator_keys, g_strdup (id), g_strdup (key->text));
   if (definition == NULL)
     {
       set_types (field, "object");
@@ -926,36 +932,46 @@ _squill_mongoose_build_add_schema (SquillMongooseBuild *self,
                 "int");
 }
 
-/* The fields that documents of one kind have in addition. */
+/* The fields that documents of one kind have in addition; where there is a path, the objects that
+ * are in its field. */
 void
 _squill_mongoose_build_add_variant (SquillMongooseBuild *self,
                                     SquillMongooseEntity *entity,
+                                    const char *path,
                                     const char *value,
                                     const SquillJavascriptValue *schema)
 {
-  const char *key = entity->discriminator_key != NULL ? entity->discriminator_key : "__t";
+  const char *around = path == NULL ? NULL : g_hash_table_lookup (entity->paths, path);
+  const char *said = around == NULL ? entity->discriminator_key
+                                    : g_hash_table_lookup (self->discriminator_keys, around);
+  const char *key = said != NULL && *said != '\0' ? said : "__t";
   const SquillJavascriptValue *definition = get_definition (self, schema);
-  const Site site = { .entity = entity, .owner = entity->json, .prefix = "" };
-  Site of_variant = site;
+  g_autofree char *prefix = path == NULL ? g_strdup ("") : g_strconcat (path, ".", NULL);
+  Site site = { .entity = entity, .owner = entity->json, .prefix = prefix };
   g_autofree char *id = NULL;
-  json_t *field = add_field (self, &site, key, &id), *values;
+  json_t *field, *values;
 
+  if (around != NULL)
+    {
+      site.owner = g_hash_table_lookup (self->fields, around);
+      site.in_array = g_hash_table_contains (self->lists, around);
+      /* Further ones in it are as deep as they are. */
+      site.depth = MAX_DEPTH / 2;
+    }
+  field = add_field (self, &site, key, &id);
   if (json_object_get (field, "types") == NULL)
     set_types (field, "string");
   values = json_object_get (field, "enum");
-  if (values == NULL || entity->discriminator == NULL)
+  if (values == NULL || json_object_get (site.owner, "discriminator") == NULL)
     {
       values = json_array ();
       json_object_set_new (field, "enum", values);
     }
   json_array_append_new (values, json_string (value));
-  if (entity->discriminator == NULL)
-    {
-      entity->discriminator = g_strdup (id);
-      json_object_set_new (entity->json, "discriminator", json_string (id));
-    }
-  of_variant.variant = value;
+  if (json_object_get (site.owner, "discriminator") == NULL)
+    json_object_set_new (site.owner, "discriminator", json_string (id));
+  site.variant = value;
   g_hash_table_add (self->nested, (gpointer)schema);
   if (definition != NULL)
-    add_members (self, &of_variant, definition);
+    add_members (self, &site, definition);
 }

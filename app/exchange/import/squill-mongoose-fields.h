@@ -14,7 +14,6 @@ G_BEGIN_DECLS
  * @schema: what it is made of
  * @json: as a .squill file has it
  * @paths: dotted paths of its fields -> their ids
- * @discriminator: (nullable): the id of the field that tells of which kind a document is
  * @discriminator_key: (nullable): what that field is called
  *
  * A model of Mongoose.
@@ -27,7 +26,6 @@ typedef struct
   const SquillJavascriptValue *schema;
   json_t *json;
   GHashTable *paths;
-  char *discriminator;
   char *discriminator_key;
   char *last_index_rank;
 } SquillMongooseEntity;
@@ -38,6 +36,7 @@ typedef struct
  * @field: its id
  * @name: the name of the field
  * @model: (nullable): to which model it refers; %NULL where @value says so
+ * @model_path: (nullable): the path of the field that names the model, one of several
  * @key: (nullable): the id of the field there; %NULL for its _id
  * @is_list: there are several in one document
  * @value: what says so
@@ -50,6 +49,7 @@ typedef struct
   char *field;
   char *name;
   char *model;
+  char *model_path;
   char *key;
   gboolean is_list;
   gboolean required;
@@ -65,6 +65,9 @@ typedef struct
  * @nested: schemas that are part of others
  * @lists: ids of fields that are in an array, or are one
  * @required: ids of fields that are
+ * @fields: ids of fields -> what they are
+ * @discriminator_keys: ids of fields -> what the field is called that tells of which kind the
+ *   objects in them are
  * @indexes: what fields say of indexes of their own
  *
  * A model that is being made.
@@ -80,6 +83,8 @@ typedef struct
   GHashTable *nested;
   GHashTable *lists;
   GHashTable *required;
+  GHashTable *fields;
+  GHashTable *discriminator_keys;
   GPtrArray *indexes;
   GHashTable *ranks;
   GHashTable *names;     /* of entities */
@@ -113,6 +118,7 @@ void _squill_mongoose_build_add_schema (SquillMongooseBuild *self,
                                         const SquillJavascriptValue *options);
 void _squill_mongoose_build_add_variant (SquillMongooseBuild *self,
                                          SquillMongooseEntity *entity,
+                                         const char *path,
                                          const char *value,
                                          const SquillJavascriptValue *schema);
 

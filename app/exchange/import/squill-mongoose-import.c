@@ -202,6 +202,30 @@ find_receiver (SquillMongooseBuild *self, const SquillMongooseStatement *stateme
   return find_entity (self, name != NULL ? name : statement->receiver);
 }
 
+/* Kinds of what is embedded in a field of all documents that have the schema; FALSE where there is
+ * no such field. */
+static gboolean
+add_embedded_kind (SquillMongooseBuild *self,
+                   const SquillMongooseStatement *statement,
+                   const char *value,
+                   const SquillJavascriptValue *schema)
+{
+  const SquillJavascriptValue *whole =
+      _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
+  gboolean found = FALSE;
+
+  for (guint i = 0; whole != NULL && i < self->entities->len; i++)
+    {
+      SquillMongooseEntity *entity = self->entities->pdata[i];
+
+      if (entity->schema != whole || !g_hash_table_contains (entity->paths, statement->path))
+        continue;
+      _squill_mongoose_build_add_variant (self, entity, statement->path, value, schema);
+      found = TRUE;
+    }
+  return found;
+}
+
 static void
 add_discriminators (SquillMongooseBuild *self)
 {
@@ -212,20 +236,23 @@ add_discriminators (SquillMongooseBuild *self)
       const SquillJavascriptValue *value = get_argument (self, statement->call, 2);
       SquillMongooseEntity *entity;
       g_autofree char *name = NULL;
+      const char *kind;
 
       if (!is_call_of (statement, "discriminator") || schema == NULL)
         continue;
-      entity = find_receiver (self, statement);
+      entity = statement->path != NULL ? NULL : find_receiver (self, statement);
       name = get_model_name (self, statement->call->items->pdata[0]);
+      kind = value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : name;
+      if (statement->path != NULL && name != NULL && _squill_mongoose_is_schema (schema) &&
+          add_embedded_kind (self, statement, kind, schema))
+        continue;
       if (entity == NULL || name == NULL || !_squill_mongoose_is_schema (schema))
         {
           _squill_mongoose_build_tell (self, statement->call,
                                        g_strdup (_ ("This discriminator is not taken over")));
           continue;
         }
-      _squill_mongoose_build_add_variant (
-          self, entity, value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : name,
-          schema);
+      _squill_mongoose_build_add_variant (self, entity, NULL, kind, schema);
       /* What refers to it is in the collection of the whole. */
       if (find_entity (self, name) == NULL)
         g_hash_table_insert (self->by_model, g_strdup (name), entity);
@@ -373,6 +400,31 @@ finish_entity (SquillMongooseBuild *self, SquillMongooseEntity *entity)
                                     entity->name, count));
 }
 
+/* A reference to one of several models, which another field names: one relationship for each that
+ * this can name. */
+static void
+add_relationships_to_kinds (SquillMongooseBuild *self, SquillMongooseReference *reference)
+{
+  const char *id = g_hash_table_lookup (reference->entity->paths, reference->model_path);
+  const json_t *names =
+      id == NULL ? NULL : json_object_get (g_hash_table_lookup (self->fields, id), "enum");
+
+  if (json_array_size (names) == 0)
+    _squill_mongoose_build_tell (
+        self, reference->value,
+        g_strdup_printf (_ ("“%s” refers to models that the file does not list: that is not taken "
+                            "over"),
+                         reference->name));
+  reference->required = FALSE;
+  for (gsize i = 0; i < json_array_size (names); i++)
+    {
+      g_free (reference->model);
+      reference->model = g_strdup (json_string_value (json_array_get (names, i)));
+      if (reference->model != NULL)
+        add_relationship (self, reference);
+    }
+}
+
 static SquillModel *
 build_model (SquillMongooseBuild *self, GError **error)
 {
@@ -389,6 +441,11 @@ build_model (SquillMongooseBuild *self, GError **error)
     {
       SquillMongooseReference *reference = self->references->pdata[i];
 
+      if (reference->model_path != NULL)
+        {
+          add_relationships_to_kinds (self, reference);
+          continue;
+        }
       if (reference->model == NULL)
         reference->model = get_model_name (self, reference->value);
       if (reference->model != NULL)

@@ -31,6 +31,7 @@ typedef struct
 /**
  * SquillMongooseStatement:
  * @receiver: (nullable): the name before the dot
+ * @path: (nullable): of a discriminator, the field in which it is: "batch.path ('events')"
  * @call: the method and its arguments
  *
  * A call of a method: "userSchema.index ({ … })".
@@ -38,6 +39,7 @@ typedef struct
 typedef struct
 {
   char *receiver;
+  char *path;
   const SquillJavascriptValue *call;
 } SquillMongooseStatement;
 

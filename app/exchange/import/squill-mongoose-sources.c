@@ -13,6 +13,11 @@
 
 #define MAX_STEPS 50
 
+/* Tokens of what stands between a name and its parentheses. */
+#define MAX_GENERICS 20
+/* Tokens before a call among which what it is of is declared. */
+#define MAX_DISTANCE 10000
+
 static void
 file_free (gpointer data)
 {
@@ -32,6 +37,7 @@ statement_free (gpointer data)
   SquillMongooseStatement *self = data;
 
   g_free (self->receiver);
+  g_free (self->path);
   g_free (self);
 }
 
@@ -175,6 +181,65 @@ take_import (SquillMongooseFile *file, guint position)
   g_hash_table_replace (file->imports, g_steal_pointer (&name), make_stem (path));
 }
 
+/* "schema.path ('events')", from the name on; FALSE where it is no such thing. */
+static gboolean
+read_path (SquillJavascriptFile *program, guint position, SquillMongooseStatement *statement)
+{
+  guint open;
+
+  if (!is_word (program, position) || !_squill_javascript_file_is (program, position + 1, ".") ||
+      !_squill_javascript_file_is (program, position + 2, "path"))
+    return FALSE;
+  open = _squill_javascript_file_skip_generics (program, position + 3);
+  if (!_squill_javascript_file_is (program, open, "(") ||
+      _squill_javascript_file_get (program, open + 1)->kind != SQUILL_JAVASCRIPT_STRING)
+    return FALSE;
+  g_free (statement->receiver);
+  statement->receiver = _squill_javascript_file_get_text (program, position);
+  statement->path = _squill_javascript_file_get_text (program, open + 1);
+  return TRUE;
+}
+
+/* What a discriminator is of, where that is a field: "schema.path ('events').discriminator (…)",
+ * the same in parentheses, or a name that stands for it. */
+static void
+take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatement *statement)
+{
+  const guint before = position - 2;
+
+  if (_squill_javascript_file_is (program, before, ")"))
+    {
+      guint open = before;
+
+      while (open > 0 && open + MAX_DISTANCE > before &&
+             (!_squill_javascript_file_is (program, open, "(") ||
+              _squill_javascript_file_get (program, open)->match != before))
+        open--;
+      if (read_path (program, open + 1, statement))
+        return;
+      /* Before it are the generics, if any. */
+      for (guint i = open; i >= 3 && i + MAX_GENERICS > open; i--)
+        if (_squill_javascript_file_is (program, i - 1, "path"))
+          {
+            read_path (program, i - 3, statement);
+            return;
+          }
+      return;
+    }
+  for (guint i = before; i > 0 && i + MAX_DISTANCE > before && statement->receiver != NULL; i--)
+    if (_squill_javascript_file_is (program, i, "=") && is_word (program, i - 1))
+      {
+        g_autofree char *name = _squill_javascript_file_get_text (program, i - 1);
+        const guint value = _squill_javascript_file_is (program, i + 1, "(") ? i + 2 : i + 1;
+
+        if (g_str_equal (name, statement->receiver))
+          {
+            read_path (program, value, statement);
+            return;
+          }
+      }
+}
+
 /* A call of a method that says something of a schema. Returns the position of the last token that
  * needs no more reading. */
 static guint
@@ -206,6 +271,8 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
     statement->receiver = g_strdup (
         ((SquillMongooseStatement *)self->statements->pdata[self->statements->len - 1])->receiver);
   name = _squill_javascript_file_get_text (program, position);
+  if (has_receiver && g_str_equal (name, "discriminator"))
+    take_path (program, position, statement);
   call = _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_CALL, name);
   _squill_javascript_file_read_arguments (program, call, &behind);
   statement->call = call;
