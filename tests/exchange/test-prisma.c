@@ -6,10 +6,11 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "export-text.h"
-#include "exchange/squill-import.h"
+#include "exchange/squill-import-folder.h"
 #include "model/squill-model-file.h"
 
 static SquillModel *
@@ -406,6 +407,56 @@ test_faults (void)
     }
 }
 
+/* A schema in several files, in a folder with others that are none of it. */
+static void
+test_folder (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *text;
+  } files[] = {
+    { "a.prisma", "datasource db {\n  provider = \"mongodb\"\n}\n" },
+    { "b.prisma",
+      "model User {\n  id String @id @map(\"_id\")\n  home Address\n  posts Post[]\n}\n" },
+    { "c.prisma",
+      "type Address {\n  city Nothing\n}\nmodel Post {\n  id String @id @map(\"_id\")\n"
+      "  userId String\n  user User @relation(fields: [userId], references: [id])\n}\n" },
+    { "d.txt", "model Other {\n  id Int @id\n}\n" },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("squill-XXXXXX", NULL);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GError) error = NULL;
+  const SquillImportFormat *format;
+  guint n;
+
+  g_assert_null (squill_import_find_format_of_folder (folder));
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, files[i].name, NULL);
+
+      g_assert_true (g_file_set_contents (path, files[i].text, -1, NULL));
+    }
+  format = squill_import_find_format_of_folder (folder);
+  g_assert_true (format == squill_import_find_format ("prisma"));
+  model = squill_import_read_folder (format, folder, report, &error);
+  g_assert_no_error (error);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, 2);
+  find_field (find_field (find_entity (model, "User"), "home"), "city");
+  find_relationship (model, "userId");
+  assert_problem (report, "c.prisma: There is no type “Nothing”", 2, 3);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, files[i].name, NULL);
+
+      g_unlink (path);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 /* What came without a name. */
 static void
 test_recognized (void)
@@ -427,6 +478,7 @@ main (int argc, char **argv)
   g_test_add_func ("/prisma/said", test_said);
   g_test_add_func ("/prisma/many-fields", test_many_fields);
   g_test_add_func ("/prisma/faults", test_faults);
+  g_test_add_func ("/prisma/folder", test_folder);
   g_test_add_func ("/prisma/recognized", test_recognized);
   return g_test_run ();
 }

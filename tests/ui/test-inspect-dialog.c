@@ -165,7 +165,8 @@ set_up (Fixture *f, gconstpointer data)
 static void
 tear_down (Fixture *f, gconstpointer data)
 {
-  static const char *const names[] = { "books.json", "publishers.json" };
+  static const char *const names[] = { "books.json", "publishers.json", "schema.prisma",
+                                       "users.bson" };
   SquillSession *session = squill_window_get_session (f->window);
 
   squill_model_set_saved (squill_session_get_model (session));
@@ -627,6 +628,31 @@ test_refresh (Fixture *f, gconstpointer data)
   settle ();
 }
 
+/* A folder of schemas is a model, and not what there is in documents. */
+static void
+test_schemas (Fixture *f, gconstpointer data)
+{
+  const char *const sources[] = { f->folder, NULL };
+  g_autoptr (GFile) folder = g_file_new_for_path (f->folder);
+  SquillModel *model;
+
+  g_assert_false (squill_window_is_model_file (folder));
+  write_file (f, "schema.prisma",
+              "model User {\n  id String @id @map(\"_id\") @db.ObjectId\n  name String\n}\n");
+  g_assert_true (squill_window_is_model_file (folder));
+  open_dialog (f);
+  squill_inspect_dialog_begin (f->dialog, sources);
+  wait_for (f, is_closed, NULL, "the dialog is closed");
+  wait_for (f, is_drawn, NULL, "the model is in the window");
+  model = squill_session_get_model (squill_window_get_session (f->window));
+  g_assert_true (has_field (model, "User", "name"));
+  g_assert_null (squill_model_find_entity (model, "books"));
+  g_assert_null (squill_session_get_file (squill_window_get_session (f->window)));
+  /* A dump says more. */
+  write_file (f, "users.bson", "");
+  g_assert_false (squill_window_is_model_file (folder));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -644,5 +670,6 @@ main (int argc, char **argv)
   TEST ("/inspect-dialog/recent", test_recent);
   TEST ("/inspect-dialog/evidence", test_evidence);
   TEST ("/inspect-dialog/refresh", test_refresh);
+  TEST ("/inspect-dialog/schemas", test_schemas);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "exchange/squill-import-folder.h"
 #include "inspect/server/squill-keyring.h"
 #include "reading/squill-reading-private.h"
 
@@ -219,13 +220,31 @@ on_password_found (GObject *source, GAsyncResult *result, gpointer user_data)
   list (self);
 }
 
+/* A folder of programs or schemas is a model already, which the window opens. */
+static gboolean
+open_model (SquillInspectDialog *self, const char *const *sources)
+{
+  GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (self));
+  g_autofree char *uri = NULL;
+
+  if (self->purpose != SQUILL_INSPECT_TO_DRAW || window == NULL || sources[1] != NULL ||
+      squill_import_find_format_of_folder (sources[0]) == NULL)
+    return FALSE;
+  uri = g_filename_to_uri (sources[0], NULL, NULL);
+  if (uri == NULL)
+    return FALSE;
+  gtk_window_destroy (GTK_WINDOW (self));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-uri", "s", uri);
+  return TRUE;
+}
+
 static void
 connect_to_source (SquillInspectDialog *self)
 {
   g_auto (GStrv) sources = squill_where_page_get_sources (self->where_page);
   const char *password = squill_where_page_get_password (self->where_page);
 
-  if (sources == NULL)
+  if (sources == NULL || open_model (self, (const char *const *)sources))
     return;
   squill_inspection_set_sources (self->inspection, (const char *const *)sources);
   squill_inspection_set_password (self->inspection, password);

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "diagram/squill-layout.h"
-#include "exchange/squill-import.h"
+#include "exchange/squill-import-folder.h"
 #include "session/squill-task.h"
 #include "shell/squill-window-private.h"
 #include "widgets/squill-compat.h"
@@ -38,11 +38,14 @@ read_head (GFile *file, char *head)
 static const SquillImportFormat *
 find_format (GFile *file)
 {
+  g_autofree char *path = g_file_get_path (file);
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *head = NULL;
   const SquillImportFormat *format = squill_import_find_format_of (name, NULL, 0);
   gsize length;
 
+  if (path != NULL && g_file_test (path, G_FILE_TEST_IS_DIR))
+    return squill_import_find_format_of_folder (path);
   if (format != NULL || !squill_import_needs_head (name))
     return format;
   head = g_malloc (SQUILL_IMPORT_HEAD);
@@ -50,7 +53,7 @@ find_format (GFile *file)
   return squill_import_find_format_of (name, head, length);
 }
 
-/* Whether another program's file becomes a model. */
+/* Whether another program's file, or folder of files that belong together, becomes a model. */
 gboolean
 _squill_window_is_foreign (GFile *file)
 {
@@ -111,12 +114,16 @@ read_file (GTask *task, gpointer source, gpointer report, GCancellable *cancella
 {
   g_autoptr (SquillModel) model = NULL;
   g_autoptr (GError) error = NULL;
+  const SquillImportFormat *format = find_format (source);
+  g_autofree char *path = g_file_get_path (source);
   g_autofree char *name = g_file_get_basename (source);
   g_autofree char *data = NULL;
   gsize length;
 
-  if (g_file_load_contents (source, cancellable, &data, &length, NULL, &error))
-    model = squill_import_read (find_format (source), name, data, length, report, &error);
+  if (path != NULL && g_file_test (path, G_FILE_TEST_IS_DIR))
+    model = squill_import_read_folder (format, path, report, &error);
+  else if (g_file_load_contents (source, cancellable, &data, &length, NULL, &error))
+    model = squill_import_read (format, name, data, length, report, &error);
   if (model != NULL)
     arrange (model, cancellable);
   if (model != NULL)
@@ -125,8 +132,8 @@ read_file (GTask *task, gpointer source, gpointer report, GCancellable *cancella
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
-/* Reads a file of another program. @report has to live until @callback is called, which gets the
- * model by g_task_propagate_pointer(). */
+/* Reads a file or folder of another program. @report has to live until @callback is called, which
+ * gets the model by g_task_propagate_pointer(). */
 void
 _squill_window_read_foreign (GFile *file,
                              SquillImportReport *report,

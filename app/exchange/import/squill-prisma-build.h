@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @is_documents: the models are collections of MongoDB
  * @computed: fields whose default is no literal, as "Model.field"
  * @n_columns: of all tables
+ * @file: (nullable): the name of the file of the block at hand, where there are several
  *
  * Tables that are made of the models of a schema.
  */
@@ -26,6 +27,7 @@ typedef struct
   gboolean is_documents;
   GPtrArray *computed;
   guint n_columns;
+  const char *file;
 } SquillPrismaBuild;
 
 /* squill-prisma.c */

@@ -117,6 +117,7 @@ block_free (gpointer data)
 
   g_free (self->kind);
   g_free (self->name);
+  g_free (self->file);
   g_hash_table_unref (self->by_name);
   g_ptr_array_unref (self->fields);
   g_ptr_array_unref (self->attributes);

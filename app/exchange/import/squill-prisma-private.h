@@ -78,6 +78,7 @@ typedef struct
 /**
  * SquillPrismaBlock:
  * @kind: "model", "type", "enum", "view", "datasource", "generator"
+ * @file: (nullable): the name of its file, where there are several
  *
  * A block, and whatever stands in it.
  */
@@ -85,6 +86,7 @@ typedef struct
 {
   char *kind;
   char *name;
+  char *file;
   GPtrArray *fields;     /* SquillPrismaField */
   GPtrArray *attributes; /* SquillPrismaAttribute */
   char *comment;         /* nullable */

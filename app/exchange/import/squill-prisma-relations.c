@@ -280,6 +280,7 @@ _squill_prisma_add_relations (SquillPrismaBuild *self)
 
       if (!g_hash_table_contains (self->by_model, model))
         continue;
+      self->file = model->file;
       for (guint j = 0; j < model->fields->len; j++)
         {
           const SquillPrismaField *field = model->fields->pdata[j];

@@ -21,7 +21,13 @@
 void
 _squill_prisma_tell (const SquillPrismaBuild *self, guint line, guint column, char *text)
 {
-  g_ptr_array_add (self->report->problems, squill_import_problem_new (line, column, text));
+  g_autofree char *own = text;
+
+  g_ptr_array_add (self->report->problems,
+                   squill_import_problem_new (line, column,
+                                              self->file != NULL && line > 0
+                                                  ? g_strdup_printf ("%s: %s", self->file, own)
+                                                  : g_steal_pointer (&own)));
 }
 
 /* The block of a name and kind; NULL if there is none. */
@@ -436,6 +442,9 @@ add_fields (SquillPrismaBuild *self,
             const char *prefix,
             GSList *around)
 {
+  const char *file = self->file;
+
+  self->file = block->file;
   for (guint i = 0; i < block->fields->len; i++)
     {
       const SquillPrismaField *field = block->fields->pdata[i];
@@ -451,9 +460,10 @@ add_fields (SquillPrismaBuild *self,
           self->n_columns++;
         }
       if (self->n_columns > MAX_COLUMNS)
-        return;
+        break;
       add_field (self, table, block, field, prefix, around);
     }
+  self->file = file;
 }
 
 static void
@@ -559,6 +569,7 @@ build (SquillPrismaBuild *self)
     {
       const SquillPrismaBlock *block = self->blocks->pdata[i];
 
+      self->file = block->file;
       if (!g_hash_table_contains (self->by_name, block->name))
         g_hash_table_insert (self->by_name, block->name, (gpointer)block);
       /* A generator may be called as a model is. */
@@ -572,6 +583,7 @@ build (SquillPrismaBuild *self)
 
       if (g_hash_table_lookup (self->by_name, block->name) != block)
         continue;
+      self->file = block->file;
       if (g_str_equal (block->kind, "model"))
         add_model (self, block);
       else if (g_str_equal (block->kind, "enum"))
@@ -584,11 +596,39 @@ build (SquillPrismaBuild *self)
   tell_computed (self);
 }
 
+/* Adds the blocks of a file, with its name where it is one of several. */
+static void
+read_source (GPtrArray *blocks,
+             const SquillImportSource *source,
+             const char *data,
+             gsize length,
+             gboolean is_one_of_several,
+             SquillImportReport *report)
+{
+  const guint n_blocks = blocks->len, n_problems = report->problems->len;
+  g_autofree char *base = g_path_get_basename (source->name);
+  g_autofree char *name = g_filename_display_name (base);
+
+  _squill_prisma_parse (blocks, data, length, report);
+  if (!is_one_of_several)
+    return;
+  for (guint i = n_blocks; i < blocks->len; i++)
+    ((SquillPrismaBlock *)blocks->pdata[i])->file = g_strdup (name);
+  for (guint i = n_problems; i < report->problems->len; i++)
+    {
+      SquillImportProblem *problem = report->problems->pdata[i];
+      char *text = g_strdup_printf ("%s: %s", name, problem->text);
+
+      g_free (problem->text);
+      problem->text = text;
+    }
+}
+
 /**
- * squill_prisma_import:
+ * squill_prisma_import_all:
  * @title: how the model is called
- * @data: a schema of Prisma
- * @length: how many bytes that are
+ * @sources: (array length=n_sources): the files of a schema of Prisma
+ * @n_sources: how many there are
  * @report: gets what became of each model, and what was not taken over
  * @error: what went wrong
  *
@@ -602,25 +642,31 @@ build (SquillPrismaBuild *self)
  * Returns: (transfer full) (nullable): the model
  */
 SquillModel *
-squill_prisma_import (
-    const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
+squill_prisma_import_all (const char *title,
+                          const SquillImportSource *sources,
+                          guint n_sources,
+                          SquillImportReport *report,
+                          GError **error)
 {
-  g_autoptr (GPtrArray) blocks = NULL;
+  g_autoptr (GPtrArray) blocks = _squill_prisma_blocks_new ();
   g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) by_model = g_hash_table_new (NULL, NULL);
   g_autoptr (GPtrArray) computed = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (SquillTables) tables = NULL;
+  g_autoptr (SquillTables) tables = _squill_tables_new ();
   SquillPrismaBuild self = { 0 };
 
   g_return_val_if_fail (title != NULL, NULL);
-  g_return_val_if_fail (data != NULL, NULL);
   g_return_val_if_fail (report != NULL, NULL);
 
-  if (!_squill_tables_check_text (&data, &length, error))
-    return NULL;
-  blocks = _squill_prisma_blocks_new ();
-  tables = _squill_tables_new ();
-  _squill_prisma_parse (blocks, data, length, report);
+  for (guint i = 0; i < n_sources; i++)
+    {
+      const char *data = sources[i].data;
+      gsize length = sources[i].length;
+
+      if (!_squill_tables_check_text (&data, &length, error))
+        return NULL;
+      read_source (blocks, &sources[i], data, length, n_sources > 1, report);
+    }
   self.blocks = blocks;
   self.by_name = by_name;
   self.by_model = by_model;
@@ -629,4 +675,28 @@ squill_prisma_import (
   self.computed = computed;
   build (&self);
   return _squill_tables_import (tables, title, report, error);
+}
+
+/**
+ * squill_prisma_import:
+ * @title: how the model is called
+ * @data: a schema of Prisma
+ * @length: how many bytes that are
+ * @report: gets what became of each model, and what was not taken over
+ * @error: what went wrong
+ *
+ * Makes a model of a schema of one file, as squill_prisma_import_all() does.
+ *
+ * Returns: (transfer full) (nullable): the model
+ */
+SquillModel *
+squill_prisma_import (
+    const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
+{
+  const SquillImportSource source = { title, data, length };
+
+  g_return_val_if_fail (title != NULL, NULL);
+  g_return_val_if_fail (data != NULL, NULL);
+
+  return squill_prisma_import_all (title, &source, 1, report, error);
 }

@@ -9,4 +9,10 @@ G_BEGIN_DECLS
 SquillModel *squill_prisma_import (
     const char *title, const char *data, gsize length, SquillImportReport *report, GError **error);
 
+SquillModel *squill_prisma_import_all (const char *title,
+                                       const SquillImportSource *sources,
+                                       guint n_sources,
+                                       SquillImportReport *report,
+                                       GError **error);
+
 G_END_DECLS
