@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "exchange/import/squill-document-import.h"
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-json-schema-import.h"
 #include "exchange/squill-exchange.h"
 #include "model/squill-model-file.h"
@@ -494,6 +495,22 @@ test_deep (void)
     }
 }
 
+/* What a reader makes and no model can be is refused without a place in what nobody has seen. */
+static void
+test_no_place (void)
+{
+  json_auto_t *file =
+      json_pack ("{s:s, s:i, s:s, s:{s:{s:s}, s:{s:s, s:i}}}", "format", "squill/model", "version",
+                 1, "name", "m", "entities", "e", "name", "a", "f", "name", "b", "order", 3);
+  g_autoptr (GError) error = NULL;
+  guint line, column;
+
+  g_assert_null (_squill_import_make_model (file, &error));
+  g_assert_true (squill_model_parse_position (error, &line, &column));
+  g_assert_cmpuint (line, ==, 1);
+  g_assert_cmpuint (column, ==, 1);
+}
+
 static void
 test_long_title (void)
 {
@@ -526,6 +543,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/many-values", test_many_values);
   g_test_add_func ("/schema-import/refused", test_refused);
   g_test_add_func ("/schema-import/deep", test_deep);
+  g_test_add_func ("/schema-import/no-place", test_no_place);
   g_test_add_func ("/schema-import/long-title", test_long_title);
   return g_test_run ();
 }

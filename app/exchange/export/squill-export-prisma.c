@@ -363,8 +363,9 @@ make_row (Writer *self, const SquillShape *shape, const char *around, const char
   const json_t *values = squill_export_get_enumeration (self->export, shape);
   const json_t *value = field != NULL && shape->copy == NULL ? field->default_value : NULL;
   const gboolean is_id = g_str_equal (shape->path, "_id");
+  /* Lists of lists are none, whether it is known what is in them or not. */
   const gboolean is_odd = shape->map || shape->single || shape->outlier_instead != 0 ||
-                          squill_export_find_element (shape) != NULL;
+                          (shape->array && (all & SQUILL_TYPE_ARRAY) != 0);
   const gboolean is_list = shape->array && !is_odd && !is_id;
   g_autoptr (GString) attributes = g_string_new (NULL);
   g_autoptr (GString) comment = g_string_new (NULL);

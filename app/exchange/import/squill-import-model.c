@@ -18,8 +18,8 @@
  * @file: the model as it stands in a file
  * @error: what went wrong
  *
- * Fails with %SQUILL_MODEL_ERROR_SYNTAX where no file can hold it, such as what is nested too
- * deeply.
+ * Fails with #SquillModelError where no file can hold it, such as what is nested too deeply; the
+ * place in the message is that of the beginning.
  *
  * Returns: (transfer full) (nullable): the model
  */
@@ -27,6 +27,10 @@ SquillModel *
 _squill_import_make_model (const json_t *file, GError **error)
 {
   g_autofree char *text = json_dumps (file, 0);
+  g_autoptr (GError) refused = NULL;
+  SquillModel *model;
+  const char *message;
+  guint line, column;
 
   if (text == NULL)
     {
@@ -34,5 +38,13 @@ _squill_import_make_model (const json_t *file, GError **error)
                    _ ("There is too much in this file"));
       return NULL;
     }
-  return squill_model_new_from_data (text, strlen (text), error);
+  model = squill_model_new_from_data (text, strlen (text), &refused);
+  if (model != NULL)
+    return model;
+  /* The place is one in a text that nobody has seen. */
+  message = squill_model_parse_position (refused, &line, &column) ? strstr (refused->message, ": ")
+                                                                  : NULL;
+  g_set_error (error, refused->domain, refused->code, "1:1: %s",
+               message != NULL ? message + strlen (": ") : refused->message);
+  return NULL;
 }
