@@ -238,6 +238,15 @@ static const SquillExportOption typescript_options[] = {
   COLLECTION,
   { NULL },
 };
+static const SquillExportChoice go_drivers[] = { { "2", N_ ("Version 2") },
+                                                 { "1", N_ ("Version 1") },
+                                                 { NULL } };
+static const SquillExportOption go_options[] = {
+  { "driver", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Driver"), N_ ("Whose types of BSON are used"),
+    .choices = go_drivers },
+  COLLECTION,
+  { NULL },
+};
 static const SquillExportChoice libraries[] = { { "pydantic", N_ ("Pydantic") },
                                                 { "beanie", N_ ("Beanie") },
                                                 { NULL } };
@@ -292,6 +301,8 @@ static const SquillExporter exporters[] = {
     "application/typescript", FALSE, TRUE, collection_options, squill_export_mongoose_typescript },
   { "typescript", N_ ("TypeScript"), N_ ("Types of the documents, for the driver of Node.js"), "ts",
     "application/typescript", FALSE, TRUE, typescript_options, squill_export_typescript },
+  { "go", N_ ("Go"), N_ ("Structs of the documents, for the driver of Go"), "go", "text/x-go",
+    FALSE, TRUE, go_options, squill_export_go },
   { "html", N_ ("Data dictionary"),
     N_ ("Each field of each collection with the diagram, as a page to search and print"), "html",
     "text/html", FALSE, FALSE, collection_options, squill_export_html },

@@ -149,6 +149,71 @@ test_prisma (void)
 }
 
 static void
+test_go (void)
+{
+  static const char *const expected[] = {
+    "package models\n\nimport (\n\t\"time\"\n\n\t\"go.mongodb.org/mongo-driver/v2/bson\"\n)\n",
+    "// OddThings is a document of the collection \"odd things\".\n// all */ of them\n"
+    "type OddThings struct {\n",
+    "`bson:\"_id",
+    " `bson:\"odd-key,omitempty\"`\n",
+    "\t// One of \"a\\\\b\", \"c\"\n\tType",
+    " *bson.Decimal128 ",
+    " any ",
+    " OddThingsInner ",
+    "// OddThingsInnerDeep is embedded in \"inner.deep\".\ntype OddThingsInnerDeep struct {\n"
+    "\tAB *string `bson:\"a b,omitempty\"`\n}\n",
+  };
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_text (model, "go", NULL, NULL);
+  g_autofree char *old = export_text (model, "go", "driver", "1");
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_has (text, expected[i]);
+  assert_has (old, "\t\"go.mongodb.org/mongo-driver/bson/primitive\"\n");
+  assert_has (old, " *primitive.Decimal128 ");
+}
+
+/* Names that the driver reads otherwise, those that a tag has to escape, and a struct in itself. */
+static void
+test_go_names (void)
+{
+  g_autofree char *json = g_strdelimit (
+      g_strdup ("{'format':'squill/model','version':1,'name':'m','entities':{"
+                "'a':{'name':'a','order':'A','standalone':'yes','fields':{"
+                "'i':{'name':'_id','order':'A','types':['int'],'required':true},"
+                "'b':{'name':'x,y','order':'B','types':['int'],'required':true},"
+                "'c':{'name':'','order':'C','types':['int'],'required':true},"
+                "'d':{'name':'tick`','order':'D','types':['int'],'required':true},"
+                "'e':{'name':'\u6570','order':'E','types':['int','long'],'required':true},"
+                "'f':{'name':'when','order':'F','types':['date','null'],'required':true},"
+                "'g':{'name':'list','order':'G','types':['string','null'],'array':true},"
+                "'h':{'name':'-','order':'H','types':['int'],'required':true}}}},"
+                "'relationships':{'r':{'name':'inner','parent':'a','child':'a','placement':"
+                "'embed-one','children':{'min':1,'likely':1,'max':1}}}}"),
+      "'", '"');
+  static const char *const expected[] = {
+    "// The driver cannot name the field \"x,y\".\n// The driver cannot name the field \"\".\n"
+    "// The driver cannot name the field \"-\".\ntype A struct {\n",
+    " `bson:\"_id\"`\n",
+    " \"bson:\\\"tick`\\\"\"\n",
+    "\tX数    int64      `bson:\"数\"`\n",
+    " *time.Time `bson:\"when\"`\n",
+    " []*string ",
+    " *A ",
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_new_from_data (json, strlen (json), &error);
+  g_autofree char *text = NULL;
+
+  g_assert_no_error (error);
+  text = export_text (model, "go", NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_has (text, expected[i]);
+  g_assert_null (strstr (text, "v2/bson"));
+}
+
+static void
 test_zod (void)
 {
   static const char *const expected[] = {
@@ -358,6 +423,8 @@ main (int argc, char **argv)
   g_test_add_func ("/programs/mongoose", test_mongoose);
   g_test_add_func ("/programs/fields", test_fields);
   g_test_add_func ("/programs/prisma", test_prisma);
+  g_test_add_func ("/programs/go", test_go);
+  g_test_add_func ("/programs/go-names", test_go_names);
   g_test_add_func ("/programs/zod", test_zod);
   g_test_add_func ("/programs/pydantic", test_pydantic);
   g_test_add_func ("/programs/references", test_references);

@@ -150,6 +150,7 @@ gboolean squill_export_dot (SquillExport *self, GError **error);
 gboolean squill_export_graphml (SquillExport *self, GError **error);
 gboolean squill_export_drawio (SquillExport *self, GError **error);
 gboolean squill_export_mermaid (SquillExport *self, GError **error);
+gboolean squill_export_go (SquillExport *self, GError **error);
 gboolean squill_export_typescript (SquillExport *self, GError **error);
 gboolean squill_export_mongoose (SquillExport *self, GError **error);
 gboolean squill_export_mongoose_typescript (SquillExport *self, GError **error);
