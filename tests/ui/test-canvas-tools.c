@@ -584,6 +584,38 @@ test_field_dropped_on_its_card (Drawn *drawn, gconstpointer data)
   assert_one_step (drawn);
 }
 
+/* Dropped on the middle of an object's row, a field is in the object, which may be empty. */
+static void
+test_field_dropped_on_object (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *object =
+      squill_model_add_field (drawn->model, drawn->posts, NULL, "size", SQUILL_TYPE_OBJECT);
+  g_autofree char *inner =
+      squill_model_add_field (drawn->model, object, NULL, "inner", SQUILL_TYPE_OBJECT);
+  const SquillItem *title = squill_model_get_item (drawn->model, drawn->title);
+  const SquillItem *outer = squill_model_get_item (drawn->model, object);
+  SquillPoint to;
+
+  squill_canvas_update (drawn->canvas);
+  squill_model_clear_history (drawn->model);
+  drag (drawn, grip_of_row (drawn, drawn->title), middle_of_row (drawn, inner), 0);
+  g_assert_cmpstr (title->parent->id, ==, inner);
+  assert_one_step (drawn);
+
+  /* One that has fields already. */
+  drag (drawn, grip_of_row (drawn, drawn->title), middle_of_row (drawn, object), 0);
+  g_assert_cmpstr (title->parent->id, ==, object);
+  /* Between rows it is beside the object, and an object does not get into itself. */
+  to = middle_of_row (drawn, object);
+  drag (drawn, grip_of_row (drawn, drawn->title), SQUILL_POINT (to.x, to.y - 9), 0);
+  g_assert_cmpstr (title->parent->id, ==, drawn->posts);
+  drag (drawn, grip_of_row (drawn, object), middle_of_row (drawn, inner), 0);
+  g_assert_cmpstr (outer->parent->id, ==, drawn->posts);
+  /* What is no object stays none. */
+  drag (drawn, grip_of_row (drawn, object), middle_of_row (drawn, drawn->title), 0);
+  g_assert_cmpstr (outer->parent->id, ==, drawn->posts);
+}
+
 /* Whichever row the button goes down on, the card moves, and no field does. */
 static void
 test_row_moves_card (Drawn *drawn, gconstpointer data)
@@ -1051,6 +1083,7 @@ main (int argc, char **argv)
   ADD ("group-tool", test_group_tool);
   ADD ("field-dropped-elsewhere", test_field_dropped_elsewhere);
   ADD ("field-dropped-on-its-card", test_field_dropped_on_its_card);
+  ADD ("field-dropped-on-object", test_field_dropped_on_object);
   ADD ("keys-move", test_keys_move);
   ADD ("delete", test_delete);
   ADD ("align-and-more", test_align_and_more);

@@ -16,6 +16,8 @@
 
 #define TEXT_SIZE 12.5
 #define HEIGHT 24.0
+/* The share of a row at its upper and lower edge that stands for the places between rows. */
+#define INTO_EDGE 0.25
 
 struct _SquillFieldDrag
 {
@@ -27,6 +29,7 @@ struct _SquillFieldDrag
   char *parent;
   char *after;
   SquillRect gap;
+  gboolean into; /* @gap is the row of the field that it goes into */
 };
 
 static const SquillItem *
@@ -40,6 +43,7 @@ clear_gap (SquillFieldDrag *self)
 {
   g_clear_pointer (&self->parent, g_free);
   g_clear_pointer (&self->after, g_free);
+  self->into = FALSE;
 }
 
 /* The field of a row, if the dragged one can follow it: it is of the same entity and not inside of
@@ -57,6 +61,28 @@ find_field_before (SquillFieldDrag *self, const SquillCard *card, guint row)
        field->item.parent->kind != SQUILL_KIND_ENTITY))
     return NULL;
   return field;
+}
+
+/* Finds the object that the pointer is on: in the middle of its row; above and below are the places
+ * before and behind it. */
+static gboolean
+find_object (SquillFieldDrag *self, const SquillCard *card, SquillPoint at)
+{
+  const double below = (at.y - card->rect.y - SQUILL_CARD_HEADER) / SQUILL_CARD_ROW;
+  const double part = below - floor (below);
+  const SquillField *field, *dragged = (const SquillField *)get_item (self);
+
+  if (below < 0 || below >= card->n_rows || part < INTO_EDGE || part > 1 - INTO_EDGE ||
+      squill_field_is_id (dragged))
+    return FALSE;
+  field = find_field_before (self, card, (guint)below);
+  if (field == NULL || (field->types & SQUILL_TYPE_OBJECT) == 0 ||
+      dragged->item.parent == &field->item)
+    return FALSE;
+  self->into = TRUE;
+  self->parent = g_strdup (field->item.id);
+  self->gap = squill_card_get_row_rect (card, (guint)below);
+  return TRUE;
 }
 
 /* Finds the new place among the fields of the same entity. */
@@ -147,7 +173,8 @@ squill_field_drag_move (SquillFieldDrag *self, const SquillPointer *pointer)
   card = squill_canvas_find_card_at (self->canvas, pointer->at, NULL);
   if (card != NULL && g_str_equal (card->id, self->card))
     {
-      find_gap (self, card, pointer->at);
+      if (!find_object (self, card, pointer->at))
+        find_gap (self, card, pointer->at);
       card = NULL;
     }
   if (card == NULL ||
@@ -254,7 +281,12 @@ squill_field_drag_snapshot (SquillFieldDrag *self, GtkSnapshot *snapshot)
   text = (SquillText){ name,        SQUILL_FONT_UI, TEXT_SIZE,         palette->text,
                        rect.x + 10, rect.y + 17,    SQUILL_ALIGN_START };
   painter = SQUILL_PAINTER (squill_canvas_begin_paint (self->canvas, snapshot));
-  if (self->parent != NULL)
+  if (self->into)
+    {
+      squill_painter_fill_rect (painter, &self->gap, 0, &palette->accent_ground);
+      squill_painter_stroke_rect (painter, &self->gap, 4, 2, &palette->accent);
+    }
+  else if (self->parent != NULL)
     squill_painter_fill_rect (painter, &self->gap, 1, &palette->accent);
   squill_painter_shadow (painter, &rect, 6, &palette->shadow);
   squill_painter_fill_rect (painter, &rect, 6, &palette->card);
