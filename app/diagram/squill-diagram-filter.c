@@ -238,9 +238,10 @@ add_notes (const SquillView *view, SquillDesign *design, GHashTable *cards)
       squill_mark (cards, note->item.id);
 }
 
-/* A collection of links or buckets is shown where both of its ends are. */
+/* A collection of links or buckets is shown where both of its ends are, unless the view hides it.
+ */
 static void
-add_collections_between (SquillDesign *design, GHashTable *cards)
+add_collections_between (SquillDesign *design, const SquillView *view, GHashTable *cards)
 {
   for (guint i = 0; i < squill_design_get_n_collections (design); i++)
     {
@@ -249,7 +250,8 @@ add_collections_between (SquillDesign *design, GHashTable *cards)
           squill_model_get_relationship (squill_design_get_model (design), id);
 
       if (r != NULL && g_hash_table_contains (cards, r->parent) &&
-          g_hash_table_contains (cards, r->child))
+          g_hash_table_contains (cards, r->child) &&
+          (view == NULL || !squill_view_hides (view, id)))
         squill_mark (cards, id);
     }
 }
@@ -308,7 +310,7 @@ squill_diagram_filter_find (const SquillDiagramFilter *filter,
   while (g_hash_table_iter_next (&iter, &id, NULL))
     if (!passes (filter, design, advice, id))
       g_hash_table_iter_remove (&iter);
-  add_collections_between (design, cards);
+  add_collections_between (design, view, cards);
   if (view != NULL && squill_diagram_filter_is_empty (&rest))
     add_notes (view, design, cards);
   return cards;

@@ -532,6 +532,7 @@ typedef struct
   char *name;
   char *order;
   char **members; /* ids of entities, relationships and notes; none: everything */
+  char **hidden;  /* ids of relationships whose own collections are not shown between their ends */
   json_t *places; /* id of any of these -> [x, y]; others stand where they always do */
   json_t *routes; /* id of a relationship -> its lines, as a relationship has them */
 } SquillView;

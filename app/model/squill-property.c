@@ -320,6 +320,7 @@ static const SquillProperty view_properties[] = {
   P (SquillView, TEXT, name, "name", TEXT),
   P (SquillView, RANK, order, "order", TEXT),
   SET_OF (SquillView, IDS, members, "members", LAYOUT),
+  SET_OF (SquillView, IDS, hidden, "hidden", LAYOUT),
   MAP_OF (SquillView, JSON, places, "places", LAYOUT),
   MAP_OF (SquillView, JSON, routes, "routes", LAYOUT),
 };

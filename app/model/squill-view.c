@@ -157,6 +157,49 @@ squill_model_set_places (
   return TRUE;
 }
 
+/* A set of ids with others added or without them; NULL where that is the same. */
+static GPtrArray *
+change_set (char **set, const char *const *ids, gboolean add)
+{
+  g_autoptr (GPtrArray) changed = g_ptr_array_new ();
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  const guint n = set != NULL ? g_strv_length (set) : 0;
+
+  /* What is taken away, or what is there already. */
+  for (guint i = 0; !add && ids[i] != NULL; i++)
+    g_hash_table_add (known, (gpointer)ids[i]);
+  for (guint i = 0; i < n; i++)
+    if (add ? g_hash_table_add (known, set[i]) : !g_hash_table_contains (known, set[i]))
+      g_ptr_array_add (changed, set[i]);
+  for (guint i = 0; add && ids[i] != NULL; i++)
+    if (g_hash_table_add (known, (gpointer)ids[i]))
+      g_ptr_array_add (changed, (gpointer)ids[i]);
+  if (changed->len == n)
+    return NULL;
+  g_ptr_array_add (changed, NULL);
+  return g_steal_pointer (&changed);
+}
+
+static gboolean
+set_ids (SquillModel *self, const char *view, const char *property, GPtrArray *ids)
+{
+  return ids != NULL &&
+         squill_model_set (self, view, property, to_json ((const char *const *)ids->pdata), NULL);
+}
+
+/* What a view shows that shows everything. */
+static char **
+list_all (SquillModel *self)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (self), SQUILL_KIND_ENTITY)
+    g_strv_builder_add (ids, entity->item.id);
+  SQUILL_FOR_EACH_CHILD (SquillNote, note, squill_model_get_info (self), SQUILL_KIND_NOTE)
+    g_strv_builder_add (ids, note->item.id);
+  return g_strv_builder_end (ids);
+}
+
 /**
  * squill_model_set_members:
  * @self: a model
@@ -164,8 +207,8 @@ squill_model_set_places (
  * @ids: ids of entities, relationships and notes, %NULL at the end
  * @shown: whether the view shows them
  *
- * Shows or hides things in a view that does not show everything. The last one stays, or the view
- * would show everything.
+ * Shows or hides things in a view. The last one stays, or the view would show everything. Of a
+ * relationship, the collection of its links or buckets is shown or hidden.
  *
  * Returns: %TRUE if that changed the view
  */
@@ -175,39 +218,47 @@ squill_model_set_members (SquillModel *self,
                           const char *const *ids,
                           gboolean shown)
 {
-  g_autoptr (GPtrArray) members = g_ptr_array_new ();
-  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) between = g_ptr_array_new ();
+  g_autoptr (GPtrArray) others = g_ptr_array_new ();
+  g_autoptr (GPtrArray) members = NULL;
+  g_autoptr (GPtrArray) hidden = NULL;
+  g_auto (GStrv) all = NULL;
   const SquillView *item;
-  gboolean changed = FALSE, done;
+  gboolean done;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
   g_return_val_if_fail (view != NULL && ids != NULL, FALSE);
 
   item = squill_model_get_view (self, view);
-  if (item == NULL || item->members == NULL || item->members[0] == NULL)
+  if (item == NULL)
     return FALSE;
-  /* What is hidden, or what is shown already. */
-  for (guint i = 0; !shown && ids[i] != NULL; i++)
-    g_hash_table_add (known, (gpointer)ids[i]);
-  for (guint i = 0; item->members[i] != NULL; i++)
-    if (!shown && g_hash_table_contains (known, item->members[i]))
-      changed = TRUE;
-    else
-      g_ptr_array_add (members, item->members[i]);
-  for (guint i = 0; shown && item->members[i] != NULL; i++)
-    g_hash_table_add (known, item->members[i]);
-  for (guint i = 0; shown && ids[i] != NULL; i++)
-    if (g_hash_table_add (known, (gpointer)ids[i]))
-      {
-        g_ptr_array_add (members, (gpointer)ids[i]);
-        changed = TRUE;
-      }
-  if (!changed || members->len == 0)
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      const gboolean is_between = squill_model_get_relationship (self, ids[i]) != NULL;
+
+      if (is_between)
+        g_ptr_array_add (between, (gpointer)ids[i]);
+      /* Those that older files list are taken out, too. */
+      if (!is_between || !shown)
+        g_ptr_array_add (others, (gpointer)ids[i]);
+    }
+  g_ptr_array_add (between, NULL);
+  g_ptr_array_add (others, NULL);
+  hidden = change_set (item->hidden, (const char *const *)between->pdata, !shown);
+  if (item->members != NULL && item->members[0] != NULL)
+    members = change_set (item->members, (const char *const *)others->pdata, shown);
+  else if (!shown)
+    {
+      all = list_all (self);
+      members = change_set (all, (const char *const *)others->pdata, FALSE);
+    }
+  if (members != NULL && members->pdata[0] == NULL)
+    g_clear_pointer (&members, g_ptr_array_unref);
+  if (members == NULL && hidden == NULL)
     return FALSE;
-  g_ptr_array_add (members, NULL);
   squill_model_begin_step (self, shown ? _ ("Show in view") : _ ("Hide in view"), NULL);
-  done =
-      squill_model_set (self, view, "members", to_json ((const char *const *)members->pdata), NULL);
+  done = set_ids (self, view, "members", members);
+  done = set_ids (self, view, "hidden", hidden) || done;
   squill_model_end_step (self);
   return done;
 }
@@ -251,4 +302,20 @@ squill_view_shows (const SquillView *view, const char *id)
 
   return view->members == NULL || view->members[0] == NULL ||
          g_strv_contains ((const char *const *)view->members, id);
+}
+
+/**
+ * squill_view_hides:
+ * @view: a view
+ * @relationship: id of a relationship
+ *
+ * Returns: %TRUE if the collection of its links or buckets is not shown, even where both of its
+ *   ends are
+ */
+gboolean
+squill_view_hides (const SquillView *view, const char *relationship)
+{
+  g_return_val_if_fail (view != NULL && relationship != NULL, FALSE);
+
+  return view->hidden != NULL && g_strv_contains ((const char *const *)view->hidden, relationship);
 }

@@ -158,33 +158,6 @@ test_read_only (Drawn *drawn, gconstpointer data)
   g_assert_false (get_line (drawn)->places.set[SQUILL_LINE_BEND]);
 }
 
-/* What is drawn while a view is shown belongs to it, in the step that draws it. */
-static void
-test_draw_in_view (Drawn *drawn, gconstpointer data)
-{
-  const char *const members[] = { drawn->posts, NULL };
-  g_autofree char *view = squill_model_add_view (drawn->model, "Own", members, NULL, 0);
-  guint n_members;
-
-  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (drawn->canvas), "show.view", "s", view));
-  squill_canvas_update (drawn->canvas);
-  g_assert_null (squill_diagram_find_card (drawn->diagram, drawn->tags));
-  g_assert_true (squill_canvas_set_tool (drawn->canvas, "relationship"));
-  drag (drawn, middle_of_header (drawn, drawn->posts), SQUILL_POINT (900, 600), 0);
-  squill_canvas_end_edit (drawn->canvas, TRUE);
-  n_members = g_strv_length (squill_model_get_view (drawn->model, view)->members);
-  g_assert_cmpuint (n_members, ==, 2);
-
-  g_assert_true (squill_canvas_set_tool (drawn->canvas, "note"));
-  click (drawn, SQUILL_POINT (100, 600), 0, 1);
-  squill_canvas_end_edit (drawn->canvas, TRUE);
-  n_members = g_strv_length (squill_model_get_view (drawn->model, view)->members);
-  g_assert_cmpuint (n_members, ==, 3);
-  g_assert_true (squill_model_undo (drawn->model));
-  n_members = g_strv_length (squill_model_get_view (drawn->model, view)->members);
-  g_assert_cmpuint (n_members, ==, 2);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -199,7 +172,6 @@ main (int argc, char **argv)
   ADD ("drag-label", test_drag_label);
   ADD ("keys", test_keys);
   ADD ("read-only", test_read_only);
-  ADD ("draw-in-view", test_draw_in_view);
 #undef ADD
   return g_test_run ();
 }

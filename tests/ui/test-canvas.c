@@ -304,6 +304,14 @@ test_text_scale (Drawn *drawn, gconstpointer data)
   paint (drawn);
   after = squill_diagram_get_card (drawn->diagram, 0)->rect;
   larger = squill_viewport_rect_to_window (drawn->viewport, &after);
+  /* Half the size of large texts is as hard to read as half of the usual one. */
+  squill_viewport_set_zoom (drawn->viewport, 0.4);
+  paint (drawn);
+  g_assert_cmpint (squill_canvas_get_detail (drawn->canvas), ==, SQUILL_DETAIL_NAME);
+  squill_viewport_set_zoom (drawn->viewport, 0.7);
+  paint (drawn);
+  g_assert_cmpint (squill_canvas_get_detail (drawn->canvas), ==, SQUILL_DETAIL_FULL);
+  squill_viewport_set_zoom (drawn->viewport, 1.0);
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
   g_assert_cmpfloat (after.x, ==, before.x);
   g_assert_cmpfloat (after.width, ==, before.width);
@@ -567,88 +575,6 @@ test_filter (Drawn *drawn, gconstpointer data)
   g_assert_cmpuint (squill_diagram_get_n_cards (drawn->diagram), ==, 3);
 }
 
-static const SquillRect *
-get_rect (Drawn *drawn, const char *id)
-{
-  return &squill_diagram_find_card (drawn->diagram, id)->rect;
-}
-
-/* A view shows what was seen when it was made, each card where it was moved to in it. */
-static void
-test_views (Drawn *drawn, gconstpointer data)
-{
-  GtkWidget *canvas = GTK_WIDGET (drawn->canvas);
-  g_autofree char *note = squill_model_add_note (drawn->model, "of all", 900, 40);
-  g_autofree char *view = NULL;
-  g_autofree char *new_entity = NULL;
-  g_autofree char *text = NULL;
-  g_autoptr (SquillModel) copy = NULL;
-  const SquillView *item;
-  double x, y;
-
-  squill_selection_set_single (drawn->selection, drawn->posts);
-  gtk_widget_activate_action (canvas, "show.neighborhood", NULL);
-  gtk_widget_activate_action (canvas, "show.new-view", NULL);
-  paint (drawn);
-  view = g_strdup (squill_diagram_get_view (drawn->diagram));
-  g_assert_nonnull (view);
-  g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, view);
-  squill_selection_set_single (drawn->selection, drawn->posts);
-  g_assert_false (is_shown (drawn, drawn->tags));
-  g_assert_cmpuint (squill_diagram_get_n_frames (drawn->diagram), ==, 0);
-
-  /* What is moved in it stays where it was elsewhere. */
-  g_assert_true (squill_canvas_move_selection (drawn->canvas, 120, 240, NULL));
-  g_assert_cmpfloat (get_rect (drawn, drawn->posts)->x, ==, 160);
-  g_assert_cmpfloat (get_rect (drawn, drawn->posts)->y, ==, 280);
-  g_assert_cmpfloat (squill_model_get_entity (drawn->model, drawn->posts)->x, ==, 40);
-  gtk_widget_activate_action (canvas, "show.view", "s", "");
-  g_assert_cmpfloat (get_rect (drawn, drawn->posts)->x, ==, 40);
-  g_assert_true (is_shown (drawn, drawn->tags));
-  g_assert_cmpuint (squill_diagram_get_n_frames (drawn->diagram), ==, 1);
-  gtk_widget_activate_action (canvas, "show.next-view", NULL);
-  g_assert_cmpfloat (get_rect (drawn, drawn->posts)->x, ==, 160);
-  g_assert_true (squill_model_undo (drawn->model));
-  squill_canvas_update (drawn->canvas);
-  g_assert_cmpfloat (get_rect (drawn, drawn->posts)->x, ==, 40);
-  g_assert_true (squill_model_redo (drawn->model));
-  squill_canvas_update (drawn->canvas);
-
-  /* What is selected can be added to it and taken out. */
-  squill_selection_set_single (drawn->selection, drawn->tags);
-  gtk_widget_activate_action (canvas, "show.add-to-view", NULL);
-  squill_selection_clear (drawn->selection);
-  g_assert_true (is_shown (drawn, drawn->tags));
-  squill_selection_set_single (drawn->selection, drawn->tags);
-  gtk_widget_activate_action (canvas, "show.remove-from-view", NULL);
-  g_assert_false (is_shown (drawn, drawn->tags));
-
-  /* What is drawn in it belongs to it. */
-  new_entity = squill_canvas_add_entity (drawn->canvas, 480, 480);
-  squill_canvas_end_edit (drawn->canvas, TRUE);
-  squill_selection_clear (drawn->selection);
-  gtk_widget_activate_action (canvas, "show.everything", NULL);
-  gtk_widget_activate_action (canvas, "show.previous-view", NULL);
-  g_assert_true (is_shown (drawn, new_entity));
-  g_assert_false (is_shown (drawn, drawn->tags));
-
-  /* It is kept in the file. */
-  text = squill_model_to_data (drawn->model, NULL);
-  copy = squill_model_new_from_data (text, strlen (text), NULL);
-  item = squill_model_get_view (copy, view);
-  g_assert_nonnull (item);
-  g_assert_true (squill_view_get_place (item, drawn->posts, &x, &y));
-  g_assert_cmpfloat (x, ==, 160);
-  g_assert_true (squill_view_shows (item, drawn->users));
-  g_assert_false (squill_view_shows (item, drawn->tags));
-
-  gtk_widget_activate_action (canvas, "show.delete-view", NULL);
-  squill_canvas_update (drawn->canvas);
-  g_assert_null (squill_diagram_get_view (drawn->diagram));
-  g_assert_true (is_shown (drawn, drawn->tags));
-  paint (drawn);
-}
-
 /* Cards show all of their fields, only what holds documents together, or none. */
 static void
 test_fields (Drawn *drawn, gconstpointer data)
@@ -870,7 +796,6 @@ main (int argc, char **argv)
   ADD ("connections-follow", test_connections_follow);
   ADD ("neighborhood", test_neighborhood);
   ADD ("filter", test_filter);
-  ADD ("views", test_views);
   ADD ("fields", test_fields);
   ADD ("notations", test_notations);
   ADD ("overlays", test_overlays);

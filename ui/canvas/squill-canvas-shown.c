@@ -270,9 +270,15 @@ set_selected_shown (SquillCanvas *self, gboolean shown)
     {
       const char *id = squill_selection_get_nth (selection, i);
 
-      squill_diagram_filter_add_home (squill_session_get_design (self->session), id, cards);
-      if (squill_model_get_item_of_kind (squill_canvas_get_model (self), id, SQUILL_KIND_NOTE) !=
-          NULL)
+      const gboolean own_card = squill_diagram_find_card (self->diagram, id) != NULL;
+
+      /* Links and buckets are hidden without what they are between. */
+      if (shown || !own_card)
+        squill_diagram_filter_add_home (squill_session_get_design (self->session), id, cards);
+      if (own_card ||
+          (shown && squill_model_get_relationship (squill_canvas_get_model (self), id) != NULL) ||
+          squill_model_get_item_of_kind (squill_canvas_get_model (self), id, SQUILL_KIND_NOTE) !=
+              NULL)
         mark (cards, id);
     }
   ids = (const char **)g_hash_table_get_keys_as_array (cards, NULL);

@@ -501,6 +501,8 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_VIEW, "name", "", N_ ("Name"), SQUILL_EDITOR_NAME, .example = "Checkout" },
   { SQUILL_KIND_VIEW, "order", "", N_ ("Position in lists"), SQUILL_EDITOR_ORDER },
   { SQUILL_KIND_VIEW, "members", "", N_ ("Shown"), SQUILL_EDITOR_ITEMS },
+  { SQUILL_KIND_VIEW, "hidden", "", N_ ("Hidden links and buckets"), SQUILL_EDITOR_ITEMS,
+    .hint = N_ ("Relationships whose own collections are not shown, though both their ends are") },
   { SQUILL_KIND_VIEW, "places", N_ ("Diagram"), N_ ("Positions of cards"), SQUILL_EDITOR_JSON,
     .hint = N_ ("Drag a card"), .example = "{\"posts-3f1a\": [0, 240]}" },
   { SQUILL_KIND_VIEW, "routes", N_ ("Diagram"), N_ ("Moved lines and labels"), SQUILL_EDITOR_JSON,
