@@ -307,6 +307,38 @@ test_zoom_at_pointer (Fixture *fixture, gconstpointer data)
   wait_until (fixture, is_scrolled);
 }
 
+static gboolean
+on_query_tooltip (GtkWidget *widget, int x, int y, gboolean keyboard, gpointer tooltip, int *n)
+{
+  (*n)++;
+  return FALSE;
+}
+
+static int n_queries;
+
+static gboolean
+is_asked (Fixture *fixture)
+{
+  return n_queries > 0;
+}
+
+/* What a tooltip says is about what is at the pointer, also where the diagram moved below it. */
+static void
+test_tooltip_follows (Fixture *fixture, gconstpointer data)
+{
+  int x, y;
+
+  to_screen (fixture, 100, 58, &x, &y);
+  n_queries = 0;
+  g_signal_connect (fixture->canvas, "query-tooltip", G_CALLBACK (on_query_tooltip), &n_queries);
+  do_input ("xdotool mousemove %d %d mousemove_relative --sync 3 0", x, y);
+  wait_until (fixture, is_asked);
+  n_queries = 0;
+  squill_viewport_scroll (fixture->viewport, 0, 300);
+  wait_until (fixture, is_asked);
+  g_signal_handlers_disconnect_by_data (fixture->canvas, &n_queries);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -329,6 +361,8 @@ main (int argc, char **argv)
 
   g_test_add ("/canvas-input/draw", Fixture, NULL, set_up, test_draw, tear_down);
   g_test_add ("/canvas-input/zoom-at-pointer", Fixture, NULL, set_up, test_zoom_at_pointer,
+              tear_down);
+  g_test_add ("/canvas-input/tooltip-follows", Fixture, NULL, set_up, test_tooltip_follows,
               tear_down);
 
   result = g_test_run ();

@@ -13,6 +13,7 @@
 #include "inspector/squill-inspector.h"
 #include "canvas/squill-canvas.h"
 #include "shell/squill-palette-window.h"
+#include "outline/squill-outline-cell.h"
 #include "outline/squill-outline.h"
 #include "inspector/squill-inspector-private.h"
 #include "widgets/squill-triple-entry.h"
@@ -1050,6 +1051,36 @@ test_broken (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+/* A long press opens the menu of an outline's row, as the right button does. */
+static void
+test_long_press (Fixture *f, gconstpointer data)
+{
+  GtkWidget *outline = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_OUTLINE);
+  GtkWidget *cell = NULL;
+  graphene_point_t at;
+  g_autoptr (GListModel) controllers = NULL;
+  gboolean found = FALSE;
+
+  g_object_set (f->window, "outline-visible", TRUE, NULL);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  squill_selection_clear (squill_session_get_selection (f->session));
+  cell = find_type (outline, SQUILL_TYPE_OUTLINE_CELL);
+  g_assert_nonnull (cell);
+  g_assert_true (gtk_widget_compute_point (cell, outline, &GRAPHENE_POINT_INIT (5, 5), &at));
+  controllers = gtk_widget_observe_controllers (outline);
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (!GTK_IS_GESTURE_LONG_PRESS (controller))
+        continue;
+      found = TRUE;
+      g_signal_emit_by_name (controller, "pressed", (double)at.x, (double)at.y);
+    }
+  g_assert_true (found);
+  g_assert_true (gtk_widget_get_visible (find_type (outline, GTK_TYPE_POPOVER_MENU)));
+}
+
 /* Asks again for less: the contents allow it only once the outline made room. */
 static gboolean
 is_narrow (Fixture *f, gpointer width)
@@ -1108,5 +1139,6 @@ main (int argc, char **argv)
   TEST ("/inspector/all-properties", "cms", test_all_properties);
   TEST ("/window/present", "cms", test_present);
   TEST ("/window/present-keys", "cms", test_present_keys);
+  TEST ("/window/long-press", "cms", test_long_press);
   return g_test_run ();
 }

@@ -160,7 +160,8 @@ choose_detail (SquillCanvas *self, const SquillRect *visible)
 {
   guint full = 0, far = 0;
 
-  self->detail = squill_detail_for_zoom (squill_viewport_get_zoom (self->viewport));
+  /* Who needs texts twice as large cannot read them at half the size that others can. */
+  self->detail = squill_detail_for_zoom (squill_viewport_get_shown_zoom (self->viewport));
   self->n_shown = 0;
   for (guint i = 0; i < self->order->len; i++)
     {

@@ -72,7 +72,7 @@ paint_grid (SquillCanvas *self, GtkSnapshot *snapshot, float width, float height
 static void
 paint_frames (SquillCanvas *self, SquillPainter *painter, const SquillRect *visible, gboolean near)
 {
-  double zoom = squill_viewport_get_zoom (self->viewport);
+  double zoom = squill_viewport_get_shown_zoom (self->viewport);
 
   for (guint i = 0; i < squill_diagram_get_n_frames (self->diagram); i++)
     {
@@ -534,7 +534,8 @@ squill_canvas_create_card_node (SquillCanvas *self, const SquillCard *card, doub
   *zoom = squill_viewport_get_zoom (self->viewport);
   squill_snapshot_painter_begin (self->painter, snapshot, 0, 0, *zoom, NULL);
   squill_card_paint (card, SQUILL_PAINTER (self->painter), &self->palette,
-                     squill_diagram_get_fonts (self->diagram), self->detail, *zoom, &look);
+                     squill_diagram_get_fonts (self->diagram), self->detail,
+                     squill_viewport_get_shown_zoom (self->viewport), &look);
   self->n_draws += squill_snapshot_painter_end (self->painter);
   self->n_pictures++;
   return gtk_snapshot_free_to_node (snapshot);

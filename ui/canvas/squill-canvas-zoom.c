@@ -191,7 +191,8 @@ squill_canvas_show_item (SquillCanvas *self, const char *id)
   if (shown == NULL)
     return;
   self->fits = FALSE;
-  if (squill_detail_for_zoom (squill_viewport_get_zoom (self->viewport)) != SQUILL_DETAIL_FULL)
+  if (squill_detail_for_zoom (squill_viewport_get_shown_zoom (self->viewport)) !=
+      SQUILL_DETAIL_FULL)
     {
       squill_viewport_set_zoom (self->viewport, MAX_FIT_ZOOM);
       squill_viewport_center (self->viewport, rect.x + rect.width / 2, rect.y + rect.height / 2);

@@ -158,6 +158,8 @@ on_viewport_changed (SquillViewport *viewport, SquillCanvas *self)
       self->fits = self->fitting;
       gtk_widget_queue_allocate (GTK_WIDGET (self));
     }
+  /* A tooltip is about what is at the pointer now. */
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
   _squill_canvas_emit_changed (self, FALSE);
 }

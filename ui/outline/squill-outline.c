@@ -575,7 +575,7 @@ pick_row (SquillOutline *self, double x, double y)
 }
 
 static void
-on_secondary_pressed (GtkGestureClick *gesture, int n, double x, double y, SquillOutline *self)
+open_menu_at (SquillOutline *self, double x, double y)
 {
   SquillSelection *selection = squill_session_get_selection (self->session);
   SquillOutlineRow *row = pick_row (self, x, y);
@@ -583,6 +583,19 @@ on_secondary_pressed (GtkGestureClick *gesture, int n, double x, double y, Squil
   if (row != NULL && row->id != NULL && !squill_selection_contains (selection, row->id))
     squill_selection_set_single (selection, row->id);
   show_menu (self, x, y);
+}
+
+static void
+on_secondary_pressed (GtkGestureClick *gesture, int n, double x, double y, SquillOutline *self)
+{
+  open_menu_at (self, x, y);
+}
+
+static void
+on_long_pressed (GtkGestureLongPress *gesture, double x, double y, SquillOutline *self)
+{
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+  open_menu_at (self, x, y);
 }
 
 static void
@@ -724,7 +737,7 @@ static void
 squill_outline_init (SquillOutline *self)
 {
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *click = gtk_gesture_click_new (), *hold = gtk_gesture_long_press_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->cells = g_hash_table_new (NULL, NULL);
@@ -740,6 +753,11 @@ squill_outline_init (SquillOutline *self)
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (hold), TRUE);
+  /* Before the list, which selects at a touch. */
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (hold), GTK_PHASE_CAPTURE);
+  g_signal_connect (hold, "pressed", G_CALLBACK (on_long_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (hold));
 }
 
 /**
