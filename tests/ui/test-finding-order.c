@@ -166,6 +166,7 @@ test_undo (void)
   held = squill_finding_rows_hold (shown, less);
   g_assert_true (squill_finding_row_get_mended (row));
   g_assert_true (squill_finding_row_can_undo (row));
+  g_assert_null (squill_finding_row_describe_undo (row));
 
   label = g_strdup (squill_model_get_undo_label (model));
   squill_model_begin_step (model, label, NULL);
@@ -173,6 +174,9 @@ test_undo (void)
   squill_model_end_step (model);
   g_assert_cmpstr (squill_model_get_undo_label (model), ==, label);
   g_assert_false (squill_finding_row_can_undo (row));
+  /* Where its button does nothing, it says why. */
+  g_assert_nonnull (squill_finding_row_describe_undo (row));
+  g_assert_true (squill_model_undo (model));
 }
 
 int

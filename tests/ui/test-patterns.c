@@ -7,8 +7,24 @@
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
+#include "model/squill-authoring.h"
 #include "shell/squill-pattern-window.h"
 #include "window-fixture.h"
+
+static guint
+count_windows (void)
+{
+  g_autoptr (GListModel) all = G_LIST_MODEL (g_object_ref (gtk_window_get_toplevels ()));
+  guint n = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (all); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (all, i);
+
+      n += SQUILL_IS_PATTERN_WINDOW (window);
+    }
+  return n;
+}
 
 static GtkWidget *
 find_window (Fixture *f)
@@ -174,6 +190,28 @@ test_change (Fixture *f, gconstpointer data)
   wait_for (f, has_none, NULL, "the window closes");
 }
 
+/* Work goes on beside the window: it follows, keeps open what is open, is there once, and goes with
+ * what it is about. */
+static void
+test_beside (Fixture *f, gconstpointer data)
+{
+  GtkWidget *window, *row;
+
+  move_reviews (f);
+  window = open_patterns (f, "reviews-8v3d");
+  g_assert_false (gtk_window_get_modal (GTK_WINDOW (window)));
+  row = find_row (window, "Subset");
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  g_assert_true (
+      squill_model_set (f->model, "show-product-4r9h", "limit", json_integer (20), NULL));
+  settle ();
+  g_assert_true (adw_expander_row_get_expanded (ADW_EXPANDER_ROW (find_row (window, "Subset"))));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (f->window), "win.patterns", NULL));
+  g_assert_cmpuint (count_windows (), ==, 1);
+  squill_model_delete (f->model, (const char *[]){ "reviews-8v3d", NULL });
+  wait_for (f, has_none, NULL, "the window closes");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -183,5 +221,6 @@ main (int argc, char *argv[])
   g_test_add ("/ui/patterns/subset", Fixture, "products", set_up, test_subset, tear_down);
   g_test_add ("/ui/patterns/others", Fixture, "products", set_up, test_others, tear_down);
   g_test_add ("/ui/patterns/change", Fixture, "products", set_up, test_change, tear_down);
+  g_test_add ("/ui/patterns/beside", Fixture, "products", set_up, test_beside, tear_down);
   return g_test_run ();
 }

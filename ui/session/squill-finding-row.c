@@ -6,6 +6,8 @@
 
 #include "session/squill-finding-row.h"
 
+#include <glib/gi18n.h>
+
 struct _SquillFindingRow
 {
   GObject parent_instance;
@@ -248,6 +250,23 @@ squill_finding_row_can_undo (SquillFindingRow *self)
   /* Other steps may have the same label. */
   return self->mended && self->generation != 0 &&
          squill_model_get_generation (squill_session_get_model (self->session)) == self->generation;
+}
+
+/**
+ * squill_finding_row_describe_undo:
+ * @self: a row
+ *
+ * Returns: (transfer none) (nullable): why what squill_finding_row_apply_fix() did cannot be taken
+ *   back by itself; %NULL where it can, or where it did nothing
+ */
+const char *
+squill_finding_row_describe_undo (SquillFindingRow *self)
+{
+  g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), NULL);
+
+  if (!self->mended || self->generation == 0 || squill_finding_row_can_undo (self))
+    return NULL;
+  return _ ("Something was changed since. Undo (Ctrl+Z) takes that back first.");
 }
 
 /**

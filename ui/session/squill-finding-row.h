@@ -24,6 +24,7 @@ const char *squill_finding_row_get_title (SquillFindingRow *self);
 const char *squill_finding_row_get_message (SquillFindingRow *self);
 gboolean squill_finding_row_get_mended (SquillFindingRow *self);
 gboolean squill_finding_row_can_undo (SquillFindingRow *self);
+const char *squill_finding_row_describe_undo (SquillFindingRow *self);
 gboolean squill_finding_row_apply_fix (SquillFindingRow *self, GError **error);
 GPtrArray *squill_finding_rows_hold (GPtrArray *shown, GPtrArray *wanted);
 

@@ -267,7 +267,7 @@ on_point_away (Choice *choice)
 }
 
 static void
-add_choice (SquillPatternWindow *self, const SquillTransform *transform)
+add_choice (SquillPatternWindow *self, const SquillTransform *transform, GHashTable *open)
 {
   g_autofree char *title = squill_session_name_transform (self->session, self->subject, transform);
   g_autofree char *escaped = g_markup_escape_text (title, -1);
@@ -285,6 +285,7 @@ add_choice (SquillPatternWindow *self, const SquillTransform *transform)
   adw_expander_row_add_row (choice->row, make_details (choice));
   squill_widget_follow_pointing (GTK_WIDGET (choice->row), GTK_WIDGET (choice->row),
                                  G_CALLBACK (on_point_at), G_CALLBACK (on_point_away), choice);
+  adw_expander_row_set_expanded (choice->row, g_hash_table_contains (open, transform->pattern->id));
   adw_preferences_group_add (self->fitting, GTK_WIDGET (choice->row));
   g_ptr_array_add (self->rows, choice->row);
   squill_transform_preview_async (self->session, transform, self->cancellable, on_previewed,
@@ -329,18 +330,40 @@ clear (SquillPatternWindow *self)
   g_ptr_array_set_size (self->rows, 0);
 }
 
+/* The patterns whose rows are open, by their ids. */
+static GHashTable *
+list_open (SquillPatternWindow *self)
+{
+  GHashTable *open = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      const Choice *choice = g_object_get_data (self->rows->pdata[i], "choice");
+
+      if (choice != NULL && adw_expander_row_get_expanded (choice->row))
+        g_hash_table_add (open, (gpointer)choice->transform->pattern->id);
+    }
+  return open;
+}
+
 static void
 show (SquillPatternWindow *self)
 {
-  g_autoptr (GPtrArray) fitting =
-      squill_session_list_transforms (self->session, self->subject, TRUE);
-  g_autoptr (GPtrArray) others =
-      squill_session_list_transforms (self->session, self->subject, FALSE);
+  g_autoptr (GPtrArray) fitting = NULL;
+  g_autoptr (GPtrArray) others = NULL;
+  g_autoptr (GHashTable) open = list_open (self);
 
+  if (squill_model_get_item (squill_session_get_model (self->session), self->subject) == NULL)
+    {
+      gtk_window_close (GTK_WINDOW (self));
+      return;
+    }
+  fitting = squill_session_list_transforms (self->session, self->subject, TRUE);
+  others = squill_session_list_transforms (self->session, self->subject, FALSE);
   clear (self);
   self->cancellable = g_cancellable_new ();
   for (guint i = 0; i < fitting->len; i++)
-    add_choice (self, fitting->pdata[i]);
+    add_choice (self, fitting->pdata[i], open);
   for (guint i = 0; i < others->len; i++)
     add_other (self, others->pdata[i]);
   adw_preferences_group_set_description (

@@ -56,6 +56,7 @@ struct _SquillWindow
   GSimpleAction *show_design;
   SquillWatch *watch;    /* %NULL where no database is followed */
   GtkWidget *watch_list; /* while it is open; weak */
+  GtkWidget *patterns;   /* the window with patterns, while it is open */
   guint n_announced;     /* of what came to that database */
   SquillTour *tour;      /* %NULL where none is running */
 

@@ -365,9 +365,12 @@ on_patterns (GtkWidget *widget, const char *name, GVariant *parameter)
   if (subject == NULL)
     return;
   squill_typing_keep (widget);
+  if (self->patterns != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->patterns));
   patterns = squill_pattern_window_new (GTK_WINDOW (self), self->session, subject);
   g_signal_connect_object (patterns, "applied", G_CALLBACK (on_pattern_applied), self,
                            G_CONNECT_SWAPPED);
+  g_set_weak_pointer (&self->patterns, GTK_WIDGET (patterns));
   gtk_window_present (GTK_WINDOW (patterns));
 }
 
@@ -622,6 +625,7 @@ squill_window_dispose (GObject *object)
     g_object_run_dispose (G_OBJECT (self->watch));
   g_clear_object (&self->watch);
   g_clear_weak_pointer (&self->watch_list);
+  g_clear_weak_pointer (&self->patterns);
   g_clear_object (&self->session);
   g_clear_object (&self->settings);
   g_clear_object (&self->recent_menu);
@@ -792,6 +796,8 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
       g_signal_handlers_disconnect_by_data (self->session, self);
       _squill_window_forget_draft (self);
       _squill_window_set_watching (self, FALSE);
+      if (self->patterns != NULL)
+        gtk_window_destroy (GTK_WINDOW (self->patterns));
     }
   g_set_object (&self->session, session);
 

@@ -255,6 +255,7 @@ static void
 show_mended (SquillFindingCard *self, SquillFindingRow *row)
 {
   const gboolean can_undo = squill_finding_row_can_undo (row);
+  const char *why_not = squill_finding_row_describe_undo (row);
   /* What is left of it was dismissed. */
   const char *state = squill_finding_row_find (row) != NULL ? _ ("Dismissed") : _ ("Mended");
   g_autofree char *label = g_strdup_printf ("%s: %s", state, squill_finding_row_get_title (row));
@@ -268,9 +269,10 @@ show_mended (SquillFindingCard *self, SquillFindingRow *row)
   gtk_widget_set_sensitive (self->fix, can_undo);
   gtk_widget_remove_css_class (self->fix, "suggested-action");
   squill_label_show (self->fix_label, can_undo ? _ ("Undo") : state);
-  squill_widget_show_tooltip (self->fix, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->fix), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  can_undo ? _ ("Undo") : state, -1);
+  squill_widget_show_tooltip (self->fix, why_not);
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self->fix), GTK_ACCESSIBLE_PROPERTY_LABEL, can_undo ? _ ("Undo") : state,
+      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, why_not != NULL ? why_not : "", -1);
   gtk_widget_set_sensitive (self->why, FALSE);
   gtk_widget_set_sensitive (self->dismiss, FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -346,7 +348,8 @@ squill_finding_card_show (SquillFindingCard *self, SquillFindingRow *row)
       squill_label_show (self->fix_label, finding->fix->label);
       squill_widget_show_tooltip (self->fix, tooltip->str);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->fix), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                      finding->fix->label, -1);
+                                      finding->fix->label, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "",
+                                      -1);
     }
   gtk_widget_set_visible (self->dismiss,
                           !finding->dismissed && !squill_model_get_read_only (model));
