@@ -9,6 +9,7 @@
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
+#include "canvas/squill-canvas.h"
 #include "diagram/squill-picture.h"
 #include "model/squill-authoring.h"
 #include "window-fixture.h"
@@ -81,6 +82,12 @@ draw (Fixture *f, char **posts, char **users)
   *users = squill_model_add_entity (f->model, "users", 900, 1400);
 }
 
+static SquillCanvas *
+find_canvas (Fixture *f)
+{
+  return SQUILL_CANVAS (find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS));
+}
+
 static void
 test_copy (Fixture *f, gconstpointer data)
 {
@@ -104,6 +111,46 @@ test_copy (Fixture *f, gconstpointer data)
   some = read_clipboard (f, "image/svg+xml");
   g_assert_true (has_text (some, "users"));
   g_assert_false (has_text (some, "posts"));
+}
+
+/* Each part can be chosen, whatever is selected or hidden. */
+static void
+test_parts (Fixture *f, gconstpointer data)
+{
+  SquillSelection *selection = squill_session_get_selection (f->session);
+  g_autofree char *posts = NULL;
+  g_autofree char *users = NULL;
+  g_autofree char *tags = NULL;
+  g_autoptr (GBytes) shown = NULL;
+  g_autoptr (GBytes) whole = NULL;
+  g_autoptr (GBytes) selected = NULL;
+  g_autoptr (GError) error = NULL;
+
+  draw (f, &posts, &users);
+  tags = squill_model_add_entity (f->model, "tags", 400, 400);
+  squill_selection_set_many (selection, (const char *[]){ posts, users, NULL });
+  settle ();
+  g_object_set (squill_canvas_get_display_options (find_canvas (f)), "around",
+                (const char *[]){ posts, users, NULL }, "steps", 0, NULL);
+  squill_selection_set_single (selection, users);
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy-picture-shown", NULL));
+  shown = read_clipboard (f, "image/svg+xml");
+  g_assert_true (has_text (shown, "posts") && has_text (shown, "users"));
+  g_assert_false (has_text (shown, "tags"));
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy-picture-whole", NULL));
+  whole = read_clipboard (f, "image/svg+xml");
+  g_assert_true (has_text (whole, "tags") && has_text (whole, "users"));
+  g_assert_true (
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.copy-picture-selection", NULL));
+  selected = read_clipboard (f, "image/svg+xml");
+  g_assert_true (has_text (selected, "users"));
+  g_assert_false (has_text (selected, "posts"));
+
+  squill_selection_clear (selection);
+  g_assert_null (squill_window_create_picture (f->window, SQUILL_PICTURE_SELECTION, &error));
+  g_assert_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_EMPTY);
 }
 
 /* A file may say that groups are members of each other. */
@@ -136,7 +183,7 @@ test_nothing (Fixture *f, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (squill_window_create_picture (f->window, NULL, &error));
+  g_assert_null (squill_window_create_picture (f->window, SQUILL_PICTURE_WHOLE, &error));
   g_assert_error (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_EMPTY);
 }
 
@@ -192,7 +239,6 @@ test_large (Fixture *f, gconstpointer data)
   g_autoptr (GtkPrintOperation) operation = NULL;
   g_autoptr (GBytes) png = NULL;
   g_autoptr (GError) error = NULL;
-  gboolean of_selection;
   const guchar *bytes;
   double n_pixels;
 
@@ -208,9 +254,8 @@ test_large (Fixture *f, gconstpointer data)
 
   g_free (squill_model_add_entity (f->model, "far", 200000, 200000));
   squill_selection_clear (squill_session_get_selection (f->session));
-  picture = squill_window_create_picture (f->window, &of_selection, &error);
+  picture = squill_window_create_picture (f->window, SQUILL_PICTURE_SHOWN, &error);
   g_assert_no_error (error);
-  g_assert_false (of_selection);
   formats = gdk_content_provider_ref_formats (picture);
   g_assert_true (gdk_content_formats_contain_mime_type (formats, "image/svg+xml"));
   g_assert_false (gdk_content_formats_contain_mime_type (formats, "image/png"));
@@ -235,6 +280,7 @@ main (int argc, char **argv)
 #define ADD(path, function) \
   g_test_add ("/pictures/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("copy", test_copy);
+  ADD ("parts", test_parts);
   ADD ("groups-in-circles", test_groups_in_circles);
   ADD ("nothing", test_nothing);
   ADD ("print", test_print);

@@ -252,7 +252,8 @@ append_canvas_menu (GMenu *menu)
   section = add_section (menu);
   append (section, "canvas.arrange-all");
   append (section, "canvas.zoom-fit");
-  append (section, "win.copy-picture");
+  append (section, "win.copy-picture-shown");
+  append (section, "win.copy-picture-whole");
 }
 
 /**

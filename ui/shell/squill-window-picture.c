@@ -72,27 +72,29 @@ find_selected (SquillWindow *self, SquillDiagram *diagram)
   return g_hash_table_size (cards) > 0 ? g_steal_pointer (&cards) : NULL;
 }
 
-/* A diagram of its own that shows what the window's does, or the selection of it. @selection_only:
- * (nullable) (inout): whether it does; it does not where nothing on the diagram is selected. */
+/* A diagram of its own that shows a part of what the window's could. @selected: (nullable): the
+ * cards of the selection. */
 static SquillDiagram *
-create_diagram (SquillWindow *self, gboolean *selection_only, SquillPictureOptions *options)
+create_diagram (SquillWindow *self,
+                SquillPicturePart part,
+                GHashTable *selected,
+                SquillPictureOptions *options)
 {
   SquillCanvas *canvas = get_canvas (self);
   SquillDiagram *seen = squill_canvas_get_diagram (canvas);
   SquillDisplayOptions *shown = squill_canvas_get_display_options (canvas);
   SquillDiagram *diagram = squill_diagram_new (squill_session_get_design (self->session));
-  g_autoptr (GHashTable) selected = NULL;
 
-  squill_canvas_update (canvas);
   squill_diagram_set_advice (diagram, squill_session_get_advice (self->session));
   squill_diagram_set_notation (diagram, squill_display_options_get_notation (shown));
   squill_diagram_set_fields (diagram, squill_display_options_get_fields (shown));
-  squill_diagram_set_view (diagram, squill_diagram_get_view (seen));
   squill_diagram_copy_drift (diagram, seen);
-  selected = selection_only != NULL && *selection_only ? find_selected (self, seen) : NULL;
-  if (selection_only != NULL)
-    *selection_only = selected != NULL;
-  squill_diagram_set_shown (diagram, selected != NULL ? selected : squill_diagram_get_shown (seen));
+  if (part != SQUILL_PICTURE_WHOLE)
+    {
+      squill_diagram_set_view (diagram, squill_diagram_get_view (seen));
+      squill_diagram_set_shown (
+          diagram, part == SQUILL_PICTURE_SELECTION ? selected : squill_diagram_get_shown (seen));
+    }
   *options = (SquillPictureOptions){
     .overlay = squill_display_options_get_overlay (shown),
     .rates = squill_display_options_get_overlay (shown) == SQUILL_OVERLAY_FREQUENCY,
@@ -100,33 +102,47 @@ create_diagram (SquillWindow *self, gboolean *selection_only, SquillPictureOptio
   return diagram;
 }
 
+/* The cards and notes of the selection, or NULL where none of it is on the diagram. */
+static GHashTable *
+find_selected_now (SquillWindow *self)
+{
+  squill_canvas_update (get_canvas (self));
+  return find_selected (self, squill_canvas_get_diagram (get_canvas (self)));
+}
+
 /**
  * squill_window_create_picture:
  * @self: a window
- * @of_selection: (out) (optional): %TRUE if it is the selection that is drawn
+ * @part: what is on it
  * @error: where an error goes
  *
- * Draws the selection, or all that is shown where nothing is selected, for other programs.
+ * Draws a part of the diagram for other programs.
  *
- * Fails with a #SquillPictureError.
+ * Fails with a #SquillPictureError, also where nothing on the diagram is selected and that is
+ * wanted.
  *
  * Returns: (transfer full) (nullable): the picture as SVG, and as PNG where that shows anything
  */
 GdkContentProvider *
-squill_window_create_picture (SquillWindow *self, gboolean *of_selection, GError **error)
+squill_window_create_picture (SquillWindow *self, SquillPicturePart part, GError **error)
 {
   g_autoptr (SquillDiagram) diagram = NULL;
+  g_autoptr (GHashTable) selected = NULL;
   g_autoptr (GBytes) png = NULL;
   g_autoptr (GBytes) svg = NULL;
   GdkContentProvider *providers[2];
   SquillPictureOptions options;
-  gboolean selection_only = TRUE;
 
   g_return_val_if_fail (SQUILL_IS_WINDOW (self), NULL);
 
-  diagram = create_diagram (self, &selection_only, &options);
-  if (of_selection != NULL)
-    *of_selection = selection_only;
+  selected = find_selected_now (self);
+  if (part == SQUILL_PICTURE_SELECTION && selected == NULL)
+    {
+      g_set_error_literal (error, SQUILL_PICTURE_ERROR, SQUILL_PICTURE_ERROR_EMPTY,
+                           _ ("Nothing on the diagram is selected."));
+      return NULL;
+    }
+  diagram = create_diagram (self, part, selected, &options);
   svg = squill_picture_export (diagram, SQUILL_PICTURE_SVG, &options, NULL, error);
   if (svg == NULL)
     return NULL;
@@ -142,23 +158,47 @@ squill_window_create_picture (SquillWindow *self, gboolean *of_selection, GError
 }
 
 static void
-on_copy_picture (GtkWidget *widget, const char *name, GVariant *parameter)
+copy_picture (SquillWindow *self, SquillPicturePart part)
 {
-  SquillWindow *self = SQUILL_WINDOW (widget);
+  static const char *const said[] = { N_ ("The selection was copied as a picture"),
+                                      N_ ("What is shown was copied as a picture"),
+                                      N_ ("The whole diagram was copied as a picture") };
   g_autoptr (GError) error = NULL;
   g_autoptr (GdkContentProvider) picture = NULL;
-  gboolean of_selection = FALSE;
 
-  squill_typing_keep (widget);
-  picture = squill_window_create_picture (self, &of_selection, &error);
-  if (picture == NULL)
-    {
-      _squill_window_show_toast (self, error->message);
-      return;
-    }
-  gdk_clipboard_set_content (gtk_widget_get_clipboard (widget), picture);
-  _squill_window_show_toast (self, of_selection ? _ ("The selection was copied as a picture")
-                                                : _ ("The diagram was copied as a picture"));
+  squill_typing_keep (GTK_WIDGET (self));
+  picture = squill_window_create_picture (self, part, &error);
+  if (picture != NULL)
+    gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), picture);
+  _squill_window_show_toast (self, picture != NULL ? _ (said[part]) : error->message);
+}
+
+/* The selection, or what is shown where nothing is selected. */
+static void
+on_copy_picture (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  g_autoptr (GHashTable) selected = find_selected_now (SQUILL_WINDOW (widget));
+
+  copy_picture (SQUILL_WINDOW (widget),
+                selected != NULL ? SQUILL_PICTURE_SELECTION : SQUILL_PICTURE_SHOWN);
+}
+
+static void
+on_copy_selection (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  copy_picture (SQUILL_WINDOW (widget), SQUILL_PICTURE_SELECTION);
+}
+
+static void
+on_copy_shown (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  copy_picture (SQUILL_WINDOW (widget), SQUILL_PICTURE_SHOWN);
+}
+
+static void
+on_copy_whole (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  copy_picture (SQUILL_WINDOW (widget), SQUILL_PICTURE_WHOLE);
 }
 
 /* Printing. */
@@ -266,7 +306,8 @@ squill_window_create_print (SquillWindow *self, gboolean tiled)
 
   operation = gtk_print_operation_new ();
   print = g_new0 (Print, 1);
-  print->diagram = create_diagram (self, NULL, &print->options);
+  squill_canvas_update (get_canvas (self));
+  print->diagram = create_diagram (self, SQUILL_PICTURE_SHOWN, NULL, &print->options);
   print->options.palette = squill_palette_get_print ();
   print->tiled = tiled;
   squill_diagram_change_free (squill_diagram_update (print->diagram));
@@ -307,5 +348,9 @@ void
 _squill_window_install_picture_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.copy-picture", NULL, on_copy_picture);
+  gtk_widget_class_install_action (widget_class, "win.copy-picture-selection", NULL,
+                                   on_copy_selection);
+  gtk_widget_class_install_action (widget_class, "win.copy-picture-shown", NULL, on_copy_shown);
+  gtk_widget_class_install_action (widget_class, "win.copy-picture-whole", NULL, on_copy_whole);
   gtk_widget_class_install_action (widget_class, "win.print", NULL, on_print);
 }

@@ -31,8 +31,24 @@ void squill_window_recover (SquillWindow *self, SquillDraft *draft);
 void squill_window_keep_draft (SquillWindow *self);
 
 /* Pictures: squill-window-picture.c. */
+
+/**
+ * SquillPicturePart:
+ * @SQUILL_PICTURE_SELECTION: what is selected
+ * @SQUILL_PICTURE_SHOWN: what is shown now, as it stands in the view
+ * @SQUILL_PICTURE_WHOLE: all there is, as it stands without a view
+ *
+ * What of the diagram is on a picture.
+ */
+typedef enum
+{
+  SQUILL_PICTURE_SELECTION,
+  SQUILL_PICTURE_SHOWN,
+  SQUILL_PICTURE_WHOLE,
+} SquillPicturePart;
+
 GdkContentProvider *squill_window_create_picture (SquillWindow *self,
-                                                  gboolean *of_selection,
+                                                  SquillPicturePart part,
                                                   GError **error);
 GtkPrintOperation *squill_window_create_print (SquillWindow *self, gboolean tiled);
 
