@@ -154,8 +154,7 @@ test_fields_one_after_the_other (Drawn *drawn, gconstpointer data)
 
   squill_selection_set_single (drawn->selection, drawn->posts);
   act (drawn, "canvas.edit", NULL);
-  /* `_id`, title, then new ones. */
-  type (drawn, "_id: objectId", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  /* Not `_id`, which would be renamed by who goes on typing: title, then new ones. */
   type (drawn, "title: string", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   type (drawn, "tags[0..4..12]?: string", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   type (drawn, "address: object", SQUILL_INLINE_EDITOR_EXIT_ENTER);
@@ -862,12 +861,77 @@ test_triples (Drawn *drawn, gconstpointer data)
 
   /* By keys: of the line that is selected. */
   squill_selection_set_single (drawn->selection, drawn->authors);
-  act (drawn, "canvas.triple", "'start'");
+  act (drawn, "canvas.triple", "'end'");
   type (drawn, "0..40..∞", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpfloat (r->children.likely, ==, 40);
-  act (drawn, "canvas.triple", "'end'");
+  act (drawn, "canvas.triple", "'start'");
   type (drawn, "1", SQUILL_INLINE_EDITOR_EXIT_ENTER);
   g_assert_cmpfloat (r->parents.min, ==, 1);
+  /* Its end stays its end when the references are in the other collection. */
+  squill_model_set (drawn->model, drawn->authors, "placement", json_string ("child-references"),
+                    NULL);
+  squill_canvas_update (drawn->canvas);
+  act (drawn, "canvas.triple", "'end'");
+  type (drawn, "0..50", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_cmpfloat (r->children.max, ==, 50);
+}
+
+/* What was drawn from the wrong end is turned round, its numbers with it, in one step. */
+static void
+test_swap_ends (Drawn *drawn, gconstpointer data)
+{
+  const SquillRelationship *r = squill_model_get_relationship (drawn->model, drawn->authors);
+
+  squill_model_set (drawn->model, drawn->authors, "children",
+                    squill_json_triple (SQUILL_TRIPLE (0, 5, 100)), NULL);
+  squill_model_clear_history (drawn->model);
+  squill_selection_set_single (drawn->selection, drawn->authors);
+  act (drawn, "canvas.swap-ends", NULL);
+  g_assert_cmpstr (r->parent, ==, drawn->posts);
+  g_assert_cmpstr (r->child, ==, drawn->users);
+  g_assert_cmpfloat (r->parents.max, ==, 100);
+  g_assert_false (squill_triple_is_set (r->children));
+  assert_one_step (drawn);
+}
+
+/* A new card that has only `_id` gets a field. */
+static void
+test_edit_new_card (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *entity = squill_canvas_add_entity (drawn->canvas, 40, 440);
+
+  squill_canvas_end_edit (drawn->canvas, TRUE);
+  act (drawn, "canvas.edit", NULL);
+  type (drawn, "name: string", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  squill_canvas_end_edit (drawn->canvas, TRUE);
+  g_assert_nonnull (find_field (squill_model_get_item (drawn->model, entity), "_id"));
+  g_assert_nonnull (find_field (squill_model_get_item (drawn->model, entity), "name"));
+}
+
+static gboolean
+has_tooltip (Drawn *drawn, SquillPoint at)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean shown = FALSE;
+
+  g_signal_emit_by_name (drawn->canvas, "query-tooltip", (int)at.x, (int)at.y, FALSE, tooltip,
+                         &shown);
+  return shown;
+}
+
+/* A tooltip says what cannot be read where it would be in the way. */
+static void
+test_tooltips (Drawn *drawn, gconstpointer data)
+{
+  const char *longer = "a name that is much longer than any card is wide, and so is cut";
+
+  g_assert_false (has_tooltip (drawn, middle_of_row (drawn, drawn->title)));
+  squill_model_rename (drawn->model, drawn->title, longer, NULL);
+  squill_canvas_update (drawn->canvas);
+  g_assert_true (has_tooltip (drawn, middle_of_row (drawn, drawn->title)));
+  squill_viewport_zoom_at (drawn->viewport, 0.4, 0, 0);
+  paint (drawn);
+  g_assert_true (has_tooltip (drawn, SQUILL_POINT (440 * 0.4 + 10, 40 * 0.4 + 10)));
 }
 
 /* A type is completed while it is typed, and the next letter replaces what was added. */
@@ -1070,6 +1134,9 @@ main (int argc, char **argv)
   ADD ("row-moves-card", test_row_moves_card);
   ADD ("id-stays", test_id_stays);
   ADD ("keys-move-fields", test_keys_move_fields);
+  ADD ("swap-ends", test_swap_ends);
+  ADD ("edit-new-card", test_edit_new_card);
+  ADD ("tooltips", test_tooltips);
   ADD ("escape-takes-back", test_escape_takes_back);
   ADD ("relate-from-field", test_relate_from_field);
   ADD ("drop-embeds", test_drop_embeds);

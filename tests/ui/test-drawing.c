@@ -292,6 +292,21 @@ test_read_only (Fixture *fixture, gconstpointer data)
       squill_drawing_copy_field (fixture->model, fixture->name, fixture->books, SQUILL_COPY_KEPT));
 }
 
+/* An operation starts from what is selected, or from the only entity there is. */
+static void
+test_find_start (Fixture *fixture, gconstpointer data)
+{
+  SquillModel *model = fixture->model;
+  g_autofree char *r = squill_drawing_connect (model, fixture->publishers, fixture->books);
+
+  g_assert_cmpstr (squill_drawing_find_start (model, fixture->books), ==, fixture->books);
+  g_assert_cmpstr (squill_drawing_find_start (model, fixture->title), ==, fixture->books);
+  g_assert_cmpstr (squill_drawing_find_start (model, r), ==, fixture->publishers);
+  g_assert_null (squill_drawing_find_start (model, NULL));
+  squill_model_delete (model, (const char *[]){ fixture->publishers, NULL });
+  g_assert_cmpstr (squill_drawing_find_start (model, NULL), ==, fixture->books);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -311,6 +326,7 @@ main (int argc, char **argv)
   ADD ("move", test_move);
   ADD ("align", test_align);
   ADD ("read-only", test_read_only);
+  ADD ("find-start", test_find_start);
 
   return g_test_run ();
 }

@@ -79,6 +79,11 @@ test_entries (void)
   g_assert_cmpstr (squill_palette_entry_get_item (find_first (entries, "first newest")), ==, show);
   g_assert_cmpstr (squill_palette_entry_get_command (find_first (entries, "fit zoom"))->action, ==,
                    "canvas.zoom-fit");
+  /* By words that others use for it. */
+  g_assert_cmpstr (squill_palette_entry_get_command (find_first (entries, "layout"))->action, ==,
+                   "canvas.arrange-all");
+  g_assert_cmpstr (squill_palette_entry_get_command (find_first (entries, "reverse"))->action, ==,
+                   "canvas.swap-ends");
   g_assert_cmpuint (none->len, ==, 0);
   g_assert_cmpuint (findings->len, >, 0);
   for (guint i = 0; i < findings->len; i++)

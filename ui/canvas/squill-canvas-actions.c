@@ -450,11 +450,33 @@ squill_canvas_lock_selection (SquillCanvas *self)
 }
 
 /**
+ * squill_canvas_swap_ends:
+ * @self: a canvas
+ *
+ * Swaps the ends of the selected relationship.
+ */
+void
+squill_canvas_swap_ends (SquillCanvas *self)
+{
+  const char *id;
+
+  g_return_if_fail (SQUILL_IS_CANVAS (self));
+
+  id = self->session != NULL ? squill_selection_get_single (squill_canvas_get_selection (self))
+                             : NULL;
+  if (id == NULL || squill_model_get_relationship (squill_canvas_get_model (self), id) == NULL)
+    return;
+  squill_drawing_swap_ends (squill_canvas_get_model (self), id);
+  squill_canvas_update (self);
+}
+
+/**
  * squill_canvas_edit_selected_triple:
  * @self: a canvas
- * @at_end: at the end of the line, not at its start
+ * @at_end: at the end of the relationship: how many children a parent has
  *
- * Edits the cardinality of the selected relationship, on its line.
+ * Edits the cardinality of the selected relationship, on its line. Which end of the relationship
+ * the line starts at depends on how it is stored.
  *
  * Returns: %TRUE if it has a line and may be edited
  */
@@ -473,7 +495,7 @@ squill_canvas_edit_selected_triple (SquillCanvas *self, gboolean at_end)
       const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
 
       if (g_strcmp0 (edge->relationship, id) == 0)
-        return squill_canvas_edit_triple (self, edge->id, at_end);
+        return squill_canvas_edit_triple (self, edge->id, at_end != (gboolean)edge->from_children);
     }
   return FALSE;
 }

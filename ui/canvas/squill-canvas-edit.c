@@ -486,20 +486,27 @@ find_next_field (SquillCanvas *self, int step)
  * @self: a canvas
  * @item: id of an item with a card
  *
- * Returns: (transfer none) (nullable): id of the first field on its card
+ * Returns: (transfer none) (nullable): id of the first field on its card besides `_id`, which is
+ *   hardly ever changed
  */
 const char *
 squill_canvas_find_first_field (SquillCanvas *self, const char *item)
 {
+  SquillModel *model;
   const SquillCard *card;
 
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
 
+  model = squill_canvas_get_model (self);
   card = squill_diagram_find_card (self->diagram, item);
   for (guint i = 0; card != NULL && i < card->n_rows; i++)
-    if (card->rows[i].item != NULL &&
-        squill_model_get_field (squill_canvas_get_model (self), card->rows[i].item) != NULL)
-      return card->rows[i].item;
+    {
+      const char *id = card->rows[i].item;
+      const SquillField *field = id != NULL ? squill_model_get_field (model, id) : NULL;
+
+      if (field != NULL && !squill_field_is_id (field))
+        return id;
+    }
   return NULL;
 }
 

@@ -202,6 +202,7 @@ append_relationship_menu (GMenu *menu, const SquillRelationship *r)
   else
     {
       g_menu_append (section, _ ("_Embed"), "canvas.toggle-embedded");
+      append (section, "canvas.swap-ends");
       section = add_section (menu);
       append (section, "canvas.triple::end");
       append (section, "canvas.triple::start");

@@ -70,7 +70,7 @@ update_actions (SquillCanvasView *self)
   static const char *const changing[] = {
     "canvas.delete",          "canvas.rename", "canvas.add-field", "canvas.group",
     "canvas.toggle-embedded", "canvas.beside", "canvas.collapse",  "canvas.color",
-    "canvas.move-field",      "canvas.triple", "canvas.lock"
+    "canvas.move-field",      "canvas.triple", "canvas.lock",      "canvas.swap-ends"
   };
   static const char *const handling[] = { "canvas.tool", "canvas.edit", "canvas.nudge" };
   GtkWidget *widget = GTK_WIDGET (self);
@@ -335,6 +335,12 @@ on_edit (GtkWidget *widget, const char *name, GVariant *parameter)
     squill_canvas_edit_item (self->canvas, field);
   else
     squill_canvas_edit_new_field (self->canvas, item->id, NULL);
+}
+
+static void
+on_swap_ends (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  squill_canvas_swap_ends (get_canvas (widget));
 }
 
 static void
@@ -695,6 +701,7 @@ install_actions (GtkWidgetClass *widget_class)
     { "canvas.arrange-selection", NULL, on_arrange_auto },
     { "canvas.group", NULL, on_group },
     { "canvas.toggle-embedded", NULL, on_toggle_embedded },
+    { "canvas.swap-ends", NULL, on_swap_ends },
     { "canvas.beside", NULL, on_beside },
     { "canvas.collapse", NULL, on_collapse },
     { "canvas.color", "s", on_color },

@@ -281,18 +281,23 @@ squill_canvas_grab_focus (GtkWidget *widget)
   return GTK_WIDGET_CLASS (squill_canvas_parent_class)->grab_focus (widget);
 }
 
-/* With what its size is assumed by. */
+/* What the card does not say by itself, and so would only be in the way: %NULL where it says all.
+ * With what its size is assumed by. */
 static char *
 describe_card (SquillCanvas *self, const SquillCard *card)
 {
   const SquillCollection *collection =
       squill_design_find_collection (squill_session_get_design (self->session), card->id);
   g_autofree char *text = squill_card_describe (card);
+  const gboolean is_cut = self->detail != SQUILL_DETAIL_FULL || card->collapsed ||
+                          !g_str_equal (card->name, card->full_name);
   g_autofree char *reason = collection == NULL || !card->size_assumed
                                 ? NULL
                                 : squill_shape_describe_assumptions (collection->shape);
 
-  return reason == NULL ? g_steal_pointer (&text) : g_strconcat (text, "\n", reason, NULL);
+  if (reason == NULL)
+    return is_cut || card->severity >= 0 || card->unbounded ? g_steal_pointer (&text) : NULL;
+  return g_strconcat (text, "\n", reason, NULL);
 }
 
 static gboolean
@@ -312,14 +317,17 @@ squill_canvas_query_tooltip (
     {
       const SquillCardRow *row = &hit.card->rows[hit.part.row];
 
-      text = *row->full_type != '\0' ? g_strdup_printf ("%s: %s", row->full_name, row->full_type)
-                                     : g_strdup (row->full_name);
+      if (!g_str_equal (row->name, row->full_name) || !g_str_equal (row->type, row->full_type) ||
+          self->detail != SQUILL_DETAIL_FULL)
+        text = *row->full_type != '\0' ? g_strdup_printf ("%s: %s", row->full_name, row->full_type)
+                                       : g_strdup (row->full_name);
     }
   else if (hit.kind == SQUILL_HIT_CARD && hit.part.kind == SQUILL_CARD_PART_HANDLE)
     text = g_strdup (_ ("Drag to draw a relationship"));
   else if (hit.kind == SQUILL_HIT_CARD)
     text = describe_card (self, hit.card);
-  else if (hit.kind == SQUILL_HIT_LINE && *hit.edge->name != '\0')
+  else if (hit.kind == SQUILL_HIT_LINE && self->detail != SQUILL_DETAIL_FULL &&
+           *hit.edge->name != '\0')
     text = g_strdup (hit.edge->name);
   if (text == NULL)
     return FALSE;

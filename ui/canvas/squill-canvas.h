@@ -171,6 +171,7 @@ char **squill_canvas_get_selected_cards (SquillCanvas *self);
 gboolean squill_canvas_align_selection (SquillCanvas *self, SquillAlignment alignment);
 gboolean squill_canvas_move_field (SquillCanvas *self, const char *where, GError **error);
 void squill_canvas_lock_selection (SquillCanvas *self);
+void squill_canvas_swap_ends (SquillCanvas *self);
 gboolean squill_canvas_edit_selected_triple (SquillCanvas *self, gboolean at_end);
 void squill_canvas_pick_line_part (SquillCanvas *self, const char *edge, SquillLinePart part);
 gboolean squill_canvas_pick_next_line_part (SquillCanvas *self);

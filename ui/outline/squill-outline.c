@@ -508,14 +508,10 @@ on_new_operation (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   SquillOutline *self = SQUILL_OUTLINE (widget);
   SquillModel *model = squill_session_get_model (self->session);
-  const char *id = get_single (self);
-  const SquillItem *item = id == NULL ? NULL : squill_model_get_item (model, id);
-  const SquillItem *owner = item == NULL ? NULL : squill_item_get_owner (item);
   g_autofree char *name = squill_model_make_unique_name (model, SQUILL_MODEL_ID,
                                                          SQUILL_KIND_OPERATION, _ ("operation"));
   g_autofree char *operation = squill_model_add_operation (
-      model, name, SQUILL_OPERATION_FIND,
-      owner != NULL && owner->kind == SQUILL_KIND_ENTITY ? owner->id : NULL);
+      model, name, SQUILL_OPERATION_FIND, squill_drawing_find_start (model, get_single (self)));
 
   if (operation != NULL)
     edit_name (self, operation, TRUE);

@@ -13,6 +13,7 @@
 #include "model/squill-authoring.h"
 #include "canvas/squill-inline-editor.h"
 #include "panel/squill-query-view.h"
+#include "session/squill-drawing.h"
 #include "session/squill-operation-row.h"
 #include "session/squill-rows.h"
 #include "widgets/squill-icon-button.h"
@@ -611,22 +612,14 @@ on_add (SquillWorkloadPage *self)
 {
   SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
   SquillModel *model = get_model (self);
-  const char *selected;
-  const SquillItem *item, *owner;
-  const char *entity = NULL;
+  const char *entity;
   g_autofree char *name = NULL;
   g_autofree char *id = NULL;
 
   if (!can_edit (self))
     return;
-  selected = squill_selection_get_nth (squill_session_get_selection (session), 0);
-  item = selected == NULL ? NULL : squill_model_get_item (model, selected);
-  owner = item == NULL ? NULL : squill_item_get_owner (item);
-  if (owner != NULL && owner->kind == SQUILL_KIND_ENTITY)
-    entity = owner->id;
-  else if (owner != NULL && owner->kind == SQUILL_KIND_OPERATION)
-    entity = ((const SquillOperation *)owner)->entity;
-
+  entity = squill_drawing_find_start (
+      model, squill_selection_get_nth (squill_session_get_selection (session), 0));
   end_edit (self);
   name = squill_model_make_unique_name (model, SQUILL_MODEL_ID, SQUILL_KIND_OPERATION,
                                         _ ("operation"));

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  *   "canvas" and "show" only while the diagram has the focus
  * @in_texts: a text that is being edited has these keys for itself: the window has them, not the
  *   application, which would take them away from it
+ * @words: (nullable): other words that it is looked for by; untranslated
  *
  * Something that a person can do. Menus, the shortcuts window and the command palette take its name
  * and its keys from here.
@@ -23,6 +24,7 @@ typedef struct
   const char *title;
   const char *keys[4];
   gboolean in_texts;
+  const char *words;
 } SquillAction;
 
 const SquillAction *squill_actions_get (guint *n);

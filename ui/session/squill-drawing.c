@@ -294,6 +294,65 @@ turn_round (SquillModel *model, const SquillRelationship *r)
 }
 
 /**
+ * squill_drawing_swap_ends:
+ * @model: a model
+ * @relationship: id of a relationship
+ *
+ * Makes the parents of a relationship its children, as if it had been drawn from the other end.
+ *
+ * Returns: whether that changed it
+ */
+gboolean
+squill_drawing_swap_ends (SquillModel *model, const char *relationship)
+{
+  const SquillRelationship *r;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
+
+  r = squill_model_get_relationship (model, relationship);
+  g_return_val_if_fail (r != NULL, FALSE);
+
+  if (squill_model_get_read_only (model))
+    return FALSE;
+  squill_model_begin_step (model, _ ("Swap ends"), NULL);
+  turn_round (model, r);
+  squill_model_end_step (model);
+  return TRUE;
+}
+
+/**
+ * squill_drawing_find_start:
+ * @model: a model
+ * @item: (nullable): id of what is selected
+ *
+ * Finds the entity that an operation about an item likely starts from: that which it belongs to,
+ * the parent of a relationship, or the only one there is.
+ *
+ * Returns: (transfer none) (nullable): its id
+ */
+const char *
+squill_drawing_find_start (SquillModel *model, const char *item)
+{
+  const SquillItem *found, *owner;
+  gpointer const *entities;
+  guint n;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
+
+  found = item != NULL ? squill_model_get_item (model, item) : NULL;
+  owner = found != NULL ? squill_item_get_owner (found) : NULL;
+  if (owner != NULL && owner->kind == SQUILL_KIND_ENTITY)
+    return owner->id;
+  if (owner != NULL && owner->kind == SQUILL_KIND_RELATIONSHIP)
+    return ((const SquillRelationship *)owner)->parent;
+  if (owner != NULL && owner->kind == SQUILL_KIND_OPERATION &&
+      ((const SquillOperation *)owner)->entity != NULL)
+    return ((const SquillOperation *)owner)->entity;
+  entities = squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  return n == 1 ? ((const SquillItem *)entities[0])->id : NULL;
+}
+
+/**
  * squill_drawing_embed:
  * @model: a model
  * @child: id of the entity that is dropped

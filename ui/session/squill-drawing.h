@@ -47,6 +47,8 @@ char *squill_drawing_connect_to_new (
 const SquillRelationship *squill_drawing_find_relationship (SquillModel *model,
                                                             const char *one,
                                                             const char *other);
+gboolean squill_drawing_swap_ends (SquillModel *model, const char *relationship);
+const char *squill_drawing_find_start (SquillModel *model, const char *item);
 char *squill_drawing_embed (SquillModel *model, const char *child, const char *parent);
 gboolean squill_drawing_set_embedded (SquillModel *model,
                                       const char *relationship,

@@ -56,7 +56,9 @@ static void
 add (GPtrArray *entries, const SquillAction *command, const char *item, char *label, char *note)
 {
   SquillPaletteEntry *self = g_object_new (SQUILL_TYPE_PALETTE_ENTRY, NULL);
-  g_autofree char *both = g_strconcat (label, " ", note, NULL);
+  const char *words = command != NULL && command->words != NULL ? _ (command->words) : NULL;
+  g_autofree char *both =
+      g_strjoin (" ", label, note != NULL ? note : "", words != NULL ? words : "", NULL);
 
   self->command = command;
   self->item = g_strdup (item);
