@@ -194,6 +194,19 @@ get_fix (GtkWidget *card)
   return gtk_widget_get_first_child (buttons);
 }
 
+/* An example is not cut beside a long title. */
+static void
+test_examples (Fixture *f, gconstpointer data)
+{
+  GtkWidget *row, *entry;
+
+  select_item (f, find_relationship (f, "comments"));
+  row = squill_inspector_find_row (f->inspector, "growth");
+  entry = find_type (row, GTK_TYPE_ENTRY);
+  g_assert_cmpint (gtk_editable_get_width_chars (GTK_EDITABLE (entry)), >=,
+                   (int)g_utf8_strlen (gtk_entry_get_placeholder_text (GTK_ENTRY (entry)), -1));
+}
+
 static gboolean
 is_mended (Fixture *f, gpointer card)
 {
@@ -430,6 +443,7 @@ main (int argc, char **argv)
   TEST ("/inspector/rows-stay", test_rows_stay);
   TEST ("/inspector/rows-stay-when-findings-go", test_rows_stay_when_findings_go);
   TEST ("/inspector/fix-stays", test_fix_stays);
+  TEST ("/inspector/examples", test_examples);
   TEST ("/inspector/placements-stay", test_placements_stay);
   TEST ("/inspector/thresholds", test_thresholds);
   TEST ("/inspector/keys-go-round", test_keys_go_round);

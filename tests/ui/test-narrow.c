@@ -197,6 +197,23 @@ test_bar (Fixture *f, gconstpointer data)
   g_assert_cmpint (get_least (bar), ==, whole);
 }
 
+/* The bytes of a document stand beside it, or leave all the room to it. */
+static void
+test_document (Fixture *f, gconstpointer data)
+{
+  GtkWidget *view = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CODE_VIEW);
+  GtkWidget *bytes = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_BYTE_LIST);
+  GtkWidget *box = gtk_widget_get_parent (view);
+
+  set_width (f, 1280);
+  g_assert_true (gtk_widget_get_child_visible (bytes));
+  g_assert_cmpint (gtk_widget_get_width (view) + gtk_widget_get_width (bytes), ==,
+                   gtk_widget_get_width (box));
+  set_width (f, 360);
+  g_assert_false (gtk_widget_get_child_visible (bytes));
+  g_assert_cmpint (gtk_widget_get_width (view), ==, gtk_widget_get_width (box));
+}
+
 /* At the size that the window opens with, no tab is in a list. */
 static void
 test_usual (Fixture *f, gconstpointer data)
@@ -318,6 +335,7 @@ main (int argc, char **argv)
   load_style ();
 #define TEST(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
   TEST ("/narrow/tabs", test_tabs);
+  TEST ("/narrow/document", test_document);
   TEST ("/narrow/usual", test_usual);
   TEST ("/narrow/selections", test_selections);
   TEST ("/narrow/large-text", test_large_text);

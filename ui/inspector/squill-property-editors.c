@@ -137,6 +137,8 @@ show_placeholder (SquillPropertyRow *row)
       isnan (row->counted) ? make_example (row) : squill_text_number (row->counted);
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (row->editor), row->various ? _ ("various") : number);
+  if (row->unit == NULL)
+    squill_typing_make_room (GTK_EDITABLE (row->editor), number);
 }
 
 static void
@@ -380,6 +382,8 @@ show_number (SquillPropertyRow *row)
 
   squill_widget_set_name (squill_triple_entry_get_entry (entry), gtk_label_get_label (row->title));
   squill_triple_entry_set_placeholder (entry, row->various ? _ ("various") : example);
+  if (row->unit == NULL)
+    squill_typing_make_room (GTK_EDITABLE (squill_triple_entry_get_entry (entry)), example);
   if (row->line->editor == SQUILL_EDITOR_TRIPLE)
     {
       squill_triple_entry_set_triple (

@@ -6,6 +6,9 @@
 
 #include "widgets/squill-typing.h"
 
+/* In characters: a longer placeholder would take the room of the title. */
+#define MAX_PLACEHOLDER 10
+
 G_DEFINE_INTERFACE (SquillTyping, squill_typing, GTK_TYPE_WIDGET)
 
 static void
@@ -107,4 +110,22 @@ squill_typing_tell (GtkWidget *widget)
   g_return_if_fail (GTK_IS_WIDGET (widget));
 
   gtk_widget_activate_action (widget, "win.typed", NULL);
+}
+
+/**
+ * squill_typing_make_room:
+ * @entry: an entry beside a title, which takes the room that is left
+ * @placeholder: (nullable): what it shows while it is empty
+ *
+ * Makes the entry wide enough for its placeholder, as long as that is no longer than values are.
+ */
+void
+squill_typing_make_room (GtkEditable *entry, const char *placeholder)
+{
+  const int length = placeholder != NULL ? (int)g_utf8_strlen (placeholder, -1) : 0;
+
+  g_return_if_fail (GTK_IS_EDITABLE (entry));
+
+  if (length <= MAX_PLACEHOLDER && length > gtk_editable_get_width_chars (entry))
+    gtk_editable_set_width_chars (entry, length);
 }

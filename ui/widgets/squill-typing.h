@@ -36,5 +36,6 @@ gboolean squill_typing_is_pending (GtkWidget *root);
 gboolean squill_typing_keep (GtkWidget *root);
 void squill_typing_write_to (GtkWidget *root, SquillModel *copy);
 void squill_typing_tell (GtkWidget *widget);
+void squill_typing_make_room (GtkEditable *entry, const char *placeholder);
 
 G_END_DECLS
