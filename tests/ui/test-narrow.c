@@ -204,11 +204,14 @@ test_document (Fixture *f, gconstpointer data)
   GtkWidget *view = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CODE_VIEW);
   GtkWidget *bytes = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_BYTE_LIST);
   GtkWidget *box = gtk_widget_get_parent (view);
+  graphene_rect_t left, right;
 
   set_width (f, 1280);
   g_assert_true (gtk_widget_get_child_visible (bytes));
-  g_assert_cmpint (gtk_widget_get_width (view) + gtk_widget_get_width (bytes), ==,
-                   gtk_widget_get_width (box));
+  g_assert_true (gtk_widget_compute_bounds (view, box, &left));
+  g_assert_true (gtk_widget_compute_bounds (bytes, box, &right));
+  g_assert_cmpfloat (left.size.width, ==, right.origin.x);
+  g_assert_cmpfloat (right.origin.x + right.size.width, ==, gtk_widget_get_width (box));
   set_width (f, 360);
   g_assert_false (gtk_widget_get_child_visible (bytes));
   g_assert_cmpint (gtk_widget_get_width (view), ==, gtk_widget_get_width (box));
