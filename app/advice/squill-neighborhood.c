@@ -33,6 +33,7 @@ struct _SquillNeighborhood
   GHashTable *near;    /* entity -> GPtrArray of the ids of collections that have to do with it */
   GHashTable *ends;    /* relationship -> GStrv: its entities */
   GHashTable *touched; /* operation -> Touched */
+  GHashTable *moved;   /* entities that are in documents with others than before */
   guint round;
   gboolean known; /* it was filled once */
 };
@@ -106,6 +107,7 @@ _squill_neighborhood_new (SquillDesign *design)
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   self->ends = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_strfreev);
   self->touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, touched_free);
+  self->moved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
@@ -115,6 +117,7 @@ _squill_neighborhood_free (SquillNeighborhood *self)
 {
   if (self == NULL)
     return;
+  g_hash_table_unref (self->moved);
   g_hash_table_unref (self->touched);
   g_hash_table_unref (self->ends);
   g_hash_table_unref (self->near);
@@ -313,10 +316,29 @@ register_record (SquillNeighborhood *self, const SquillCollection *collection)
   return record;
 }
 
+static gboolean
+is_same_list (const GPtrArray *a, const GPtrArray *b)
+{
+  if (a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (!g_str_equal (a->pdata[i], b->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+add_moved (SquillNeighborhood *self, const GPtrArray *entities)
+{
+  for (guint i = 0; i < entities->len; i++)
+    g_hash_table_add (self->moved, g_strdup (entities->pdata[i]));
+}
+
 static void
 mark_gone (SquillNeighborhood *self, const Record *record, SquillMarks *marks)
 {
   mark_list (marks, record->entities, (SquillAspects)~0u);
+  add_moved (self, record->entities);
   if (squill_design_find_collection (self->design, record->id) == NULL)
     g_hash_table_add (marks->gone, g_strdup (record->id));
   unregister_record (self, record);
@@ -352,8 +374,12 @@ mark_collections (SquillNeighborhood *self, SquillAspects any, SquillMarks *mark
         }
       aspects = record == NULL ? (SquillAspects)~0u : changed;
       _squill_marks_add (marks->collections, collection->id, aspects);
+      if (record == NULL || !is_same_list (record->entities, collection->entities))
+        add_moved (self, collection->entities);
       if (record != NULL)
         {
+          if (!is_same_list (record->entities, collection->entities))
+            add_moved (self, record->entities);
           mark_list (marks, record->entities, aspects);
           unregister_record (self, record);
         }
@@ -452,6 +478,23 @@ remember_use (SquillNeighborhood *self, const SquillUse *use)
   g_hash_table_insert (self->touched, g_strdup (use->operation->item.id), now);
 }
 
+/* An operation that itself is as it was takes other documents with what it starts from. */
+static void
+remember_moved (SquillNeighborhood *self, SquillOperationIndex *operations)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, self->moved);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    {
+      const GPtrArray *from = squill_operation_index_get_uses_from (operations, id);
+
+      for (guint i = 0; i < from->len; i++)
+        remember_use (self, from->pdata[i]);
+    }
+}
+
 /* For the next time, when some of it may be gone. */
 static void
 remember (SquillNeighborhood *self,
@@ -474,6 +517,9 @@ remember (SquillNeighborhood *self,
       for (guint i = 0; i < uses->len; i++)
         remember_use (self, uses->pdata[i]);
     }
+  else
+    remember_moved (self, operations);
+  g_hash_table_remove_all (self->moved);
   g_hash_table_iter_init (&iter, pending);
   while (g_hash_table_iter_next (&iter, &id, NULL))
     {

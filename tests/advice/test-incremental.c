@@ -922,6 +922,68 @@ test_reroute (void)
   g_assert_true (is_up_to_date (advice, model));
 }
 
+/* What an operation on the innermost of documents in documents touches follows from where the
+ * outermost are, however many levels there are between. */
+static void
+test_deep (gconstpointer user_data)
+{
+  static const char *const names[] = { "shop", "order", "line", "part", "note" };
+  static const char *const placements[] = { "embed-many",       "parent-reference", "embed-many",
+                                            "child-references", "bucket",           "subset",
+                                            "two-way",          "embed-many" };
+  const guint levels = GPOINTER_TO_UINT (user_data);
+  const char *deepest = names[levels];
+
+  for (guint edited = 0; edited < levels; edited++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (SquillAdvice) advice = advise (model);
+      g_autofree char *path = g_strconcat (deepest, ".state", NULL);
+      g_autofree char *writes = g_strdup_printf ("[{'path': '%s'}]", path);
+      g_autofree char *filter = g_strdup_printf ("[{'path': '%s', 'how': 'eq'}]", path);
+      g_autofree char *index = g_strdup_printf ("[{'path': '%s', 'how': '1'}]", path);
+      g_autofree char *id = g_strconcat (names[edited + 1], "s", NULL);
+
+      for (guint i = 0; i <= levels; i++)
+        {
+          g_autofree char *inner = g_strconcat (names[i], "s", NULL);
+
+          draw_entity (model, names[i], 1000 * pow (20, i));
+          draw_text (model, names[i], "state", 20);
+          if (i > 0)
+            draw_relationship (model, inner, names[i - 1], names[i], "embed-many", "1..20..300",
+                               "1");
+        }
+      draw_operation (model, "find", "find", deepest, 50);
+      change (model, "find", "filter", filter);
+      draw_operation (model, "update", "update", deepest, 20);
+      change (model, "update", "filter", filter);
+      change (model, "update", "writes", writes);
+      draw_operation (model, "insert", "insert", deepest, 100);
+      draw_entity (model, "aside", 1000);
+      draw_operation (model, "browse", "find", "shop", 2000);
+      draw_index (model, deepest, "by-state", index);
+      g_assert_true (is_up_to_date (advice, model));
+      for (guint i = 0; i < G_N_ELEMENTS (placements); i++)
+        {
+          g_autofree char *json = g_strdup_printf ("'%s'", placements[i]);
+
+          g_test_message ("%s becomes %s", id, placements[i]);
+          change (model, id, "placement", json);
+          g_assert_true (is_up_to_date (advice, model));
+          change (model, id, "children", "{'min': 0, 'likely': 3, 'max': 5}");
+          g_assert_true (is_up_to_date (advice, model));
+          change (model, id, "children", "{'min': 1, 'likely': 20, 'max': 300}");
+          g_assert_true (is_up_to_date (advice, model));
+          /* What it touched before the placement was another goes by where documents were then. */
+          change (model, "browse", "entity", "'aside'");
+          g_assert_true (is_up_to_date (advice, model));
+          change (model, "browse", "entity", "'shop'");
+          g_assert_true (is_up_to_date (advice, model));
+        }
+    }
+}
+
 /* Findings that differ in nothing but the collection have an order, too. */
 static void
 test_order (void)
@@ -965,6 +1027,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/incremental/new-names", test_new_names);
   g_test_add_func ("/advice/incremental/far-writes", test_far_writes);
   g_test_add_func ("/advice/incremental/reroute", test_reroute);
+  g_test_add_data_func ("/advice/incremental/deep/3", GUINT_TO_POINTER (3), test_deep);
+  g_test_add_data_func ("/advice/incremental/deep/4", GUINT_TO_POINTER (4), test_deep);
   g_test_add_func ("/advice/incremental/order", test_order);
   return g_test_run ();
 }
