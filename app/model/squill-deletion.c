@@ -59,6 +59,13 @@ collect_ids (const SquillItem *item, GHashTable *ids)
     }
 }
 
+static gboolean
+names_items (const SquillProperty *property)
+{
+  return property->type == SQUILL_PROPERTY_ID || property->type == SQUILL_PROPERTY_IDS ||
+         property->type == SQUILL_PROPERTY_PATH || property->type == SQUILL_PROPERTY_KEYS;
+}
+
 /* The value without what is gone; FALSE if nothing of it is. */
 static gboolean
 without_gone (const SquillProperty *property,
@@ -143,38 +150,57 @@ dies_without (const SquillItem *item, const SquillProperty *property, const json
     }
 }
 
+/* Which properties name other items, of a kind: a few of many. */
+static const GPtrArray *
+get_referring (SquillKind kind)
+{
+  static gsize is_known;
+  static GPtrArray *referring[SQUILL_N_KINDS];
+
+  if (g_once_init_enter (&is_known))
+    {
+      for (guint k = 0; k < SQUILL_N_KINDS; k++)
+        {
+          guint n;
+          const SquillProperty *properties = squill_kind_get_properties (k, &n);
+
+          referring[k] = g_ptr_array_new ();
+          for (guint i = 0; i < n; i++)
+            if (names_items (&properties[i]))
+              g_ptr_array_add (referring[k], (gpointer)&properties[i]);
+        }
+      g_once_init_leave (&is_known, 1);
+    }
+  return referring[kind];
+}
+
 static void
 collect_repairs (const SquillItem *item, GHashTable *gone, GPtrArray *edits)
 {
-  guint n;
-  const SquillProperty *properties = squill_kind_get_properties (item->kind, &n);
+  const GPtrArray *properties = get_referring (item->kind);
 
   if (g_hash_table_contains (gone, item->id))
     return;
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < properties->len; i++)
     {
+      const SquillProperty *property = properties->pdata[i];
       json_t *value;
 
-      if (without_gone (&properties[i], item, gone, &value))
+      if (without_gone (property, item, gone, &value))
         {
-          if (dies_without (item, &properties[i], value))
+          if (dies_without (item, property, value))
             {
               json_decref (value);
               g_ptr_array_add (edits, squill_edit_new_remove (item->id));
               return;
             }
-          g_ptr_array_add (edits, squill_edit_new_set (item->id, properties[i].name, value));
+          g_ptr_array_add (edits, squill_edit_new_set (item->id, property->name, value));
         }
       else
         json_decref (value);
     }
-  for (guint kind = SQUILL_KIND_ENTITY; kind < SQUILL_N_KINDS; kind++)
-    {
-      gpointer const *children = squill_item_get_children (item, kind, &n);
-
-      for (guint i = 0; i < n; i++)
-        collect_repairs (children[i], gone, edits);
-    }
+  for (guint i = 0; item->children != NULL && i < item->children->len; i++)
+    collect_repairs (item->children->pdata[i], gone, edits);
 }
 
 /**
