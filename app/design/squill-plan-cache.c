@@ -17,6 +17,7 @@ typedef struct
   SquillPlan *plan;
   double misses;
   guint64 made;        /* when, by the count of changes */
+  guint64 checked;     /* when it was known to hold */
   GHashTable *reading; /* id of an item -> 0, or of a collection -> its generation */
 } Entry;
 
@@ -196,11 +197,13 @@ _squill_plan_cache_has_changed (SquillPlanCache *self, const char *id, guint64 s
 }
 
 static gboolean
-is_valid (SquillPlanCache *self, SquillDesign *design, const Entry *entry)
+is_valid (SquillPlanCache *self, SquillDesign *design, Entry *entry)
 {
   GHashTableIter iter;
   gpointer key, value;
 
+  if (entry->checked == self->now)
+    return TRUE;
   if (entry->misses != squill_design_get_miss_probability (design))
     return FALSE;
   g_hash_table_iter_init (&iter, entry->reading);
@@ -217,6 +220,7 @@ is_valid (SquillPlanCache *self, SquillDesign *design, const Entry *entry)
       if (_squill_plan_cache_has_changed (self, id, entry->made))
         return FALSE;
     }
+  entry->checked = self->now;
   return TRUE;
 }
 
@@ -241,7 +245,7 @@ _squill_plan_cache_get (SquillPlanCache *self, SquillDesign *design, const char 
   if (entry != NULL && is_valid (self, design, entry))
     return entry->plan;
   entry = g_new0 (Entry, 1);
-  entry->made = self->now;
+  entry->made = entry->checked = self->now;
   entry->misses = squill_design_get_miss_probability (design);
   entry->reading = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   entry->plan = _squill_plan_new (design, found, entry->reading);
