@@ -52,9 +52,9 @@ void _squill_finding_list_add (SquillFindingList *self,
                                const char *subject,
                                gconstpointer finder,
                                SquillFinding *finding);
-gboolean _squill_finding_list_has (const SquillFindingList *self,
-                                   const char *subject,
-                                   gconstpointer finder);
+void _squill_finding_list_get_finders (const SquillFindingList *self,
+                                       const char *subject,
+                                       GPtrArray *finders);
 void _squill_finding_list_drop (SquillFindingList *self, const char *subject, gconstpointer finder);
 void _squill_finding_list_drop_missing (SquillFindingList *self, SquillModel *model);
 void _squill_finding_list_read_dismissals (SquillFindingList *self, SquillModel *model);
@@ -192,6 +192,7 @@ void _squill_new_names_add (SquillNewNames *self,
                             gconstpointer finder,
                             const char *base,
                             const char *name);
+gboolean _squill_new_names_has (const SquillNewNames *self, const char *subject);
 void _squill_new_names_drop (SquillNewNames *self, const char *subject, gconstpointer finder);
 void _squill_new_names_foreach_changed (SquillNewNames *self,
                                         SquillModel *model,

@@ -81,10 +81,11 @@ struct _SquillAdvice
   guint n_read;   /* collections */
   guint64 newest; /* generation of a collection */
   SquillCheckQueue *queue;
-  SquillRun run;    /* from STAGE_OPERATIONS on */
-  gboolean running; /* there is one */
-  gboolean untried; /* nobody has waited for it yet */
-  gboolean awaited; /* somebody got findings before it was done */
+  GPtrArray *finders; /* of Check: what found something about the subject that is looked at */
+  SquillRun run;      /* from STAGE_OPERATIONS on */
+  gboolean running;   /* there is one */
+  gboolean untried;   /* nobody has waited for it yet */
+  gboolean awaited;   /* somebody got findings before it was done */
   gboolean incremental;
   guint source;
 
@@ -247,7 +248,8 @@ run_check (SquillAdvice *self, Check *check, const char *id, gconstpointer subje
     add_reader (self, check->reader);
   for (guint i = 0; i < results->len; i++)
     _squill_finding_list_add (self->list, id, check, results->pdata[i]);
-  g_ptr_array_set_size (results, 0);
+  if (results->len > 0)
+    g_ptr_array_set_size (results, 0);
 }
 
 static void
@@ -257,18 +259,22 @@ check_subject (SquillAdvice *self,
                gconstpointer subject)
 {
   const GPtrArray *checks = self->checks[task->scope];
-  const gboolean any_found = _squill_finding_list_has (self->list, id, NULL);
+  const gboolean any_names =
+      !(task->reasons & SQUILL_CHECK_REASON_NEW) && _squill_new_names_has (self->new_names, id);
 
+  /* A check changes only what it has found itself. */
+  _squill_finding_list_get_finders (self->list, id, self->finders);
   for (guint i = 0; i < checks->len; i++)
     {
       Check *check = checks->pdata[i];
-      const gboolean has_found = any_found && _squill_finding_list_has (self->list, id, check);
+      const gboolean has_found =
+          self->finders->len > 0 && g_ptr_array_find (self->finders, check, NULL);
 
       if (!is_concerned (task, check, has_found))
         continue;
       if (has_found)
         _squill_finding_list_drop (self->list, id, check);
-      if (!(task->reasons & SQUILL_CHECK_REASON_NEW))
+      if (any_names)
         _squill_new_names_drop (self->new_names, id, check);
       run_check (self, check, id, subject);
     }
@@ -758,6 +764,7 @@ squill_advice_finalize (GObject *object)
   _squill_finding_list_free (self->list);
   _squill_new_names_free (self->new_names);
   _squill_check_queue_free (self->queue);
+  g_ptr_array_unref (self->finders);
   g_clear_pointer (&self->worst, g_hash_table_unref);
   g_hash_table_unref (self->pending);
   g_clear_pointer (&self->operations, squill_operation_index_free);
@@ -794,6 +801,7 @@ squill_advice_init (SquillAdvice *self)
   self->list = _squill_finding_list_new ();
   self->new_names = _squill_new_names_new ();
   self->queue = _squill_check_queue_new ();
+  self->finders = g_ptr_array_new ();
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->all = self->stale = self->dismissals_stale = TRUE;
   for (guint i = 0; i < SQUILL_N_SCOPES; i++)

@@ -150,22 +150,25 @@ _squill_finding_list_add (SquillFindingList *self,
 }
 
 /**
- * _squill_finding_list_has:
+ * _squill_finding_list_get_finders:
  * @self: a list
  * @subject: the id of something to look at
- * @finder: (nullable): who looks; %NULL for anybody
+ * @finders: (out caller-allocates): who found anything there when they looked last; some may come
+ *   several times
  *
- * Returns: %TRUE if @finder found anything there when it looked last
+ * Tells who found what there is about a subject.
  */
-gboolean
-_squill_finding_list_has (const SquillFindingList *self, const char *subject, gconstpointer finder)
+void
+_squill_finding_list_get_finders (const SquillFindingList *self,
+                                  const char *subject,
+                                  GPtrArray *finders)
 {
   const GPtrArray *list = g_hash_table_lookup (self->by_subject, subject);
 
+  if (finders->len > 0)
+    g_ptr_array_set_size (finders, 0);
   for (guint i = 0; list != NULL && i < list->len; i++)
-    if (finder == NULL || ((const Found *)list->pdata[i])->finder == finder)
-      return TRUE;
-  return FALSE;
+    g_ptr_array_add (finders, (gpointer)((const Found *)list->pdata[i])->finder);
 }
 
 static void

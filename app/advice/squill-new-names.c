@@ -84,6 +84,13 @@ _squill_new_names_add (SquillNewNames *self,
   g_ptr_array_add (list, new_name);
 }
 
+/** Whether anybody asked for names when looking at @subject. */
+gboolean
+_squill_new_names_has (const SquillNewNames *self, const char *subject)
+{
+  return g_hash_table_contains (self->by_subject, subject);
+}
+
 /** Drops the names that @finder asked for when it looked at @subject last. */
 void
 _squill_new_names_drop (SquillNewNames *self, const char *subject, gconstpointer finder)

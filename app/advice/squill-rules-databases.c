@@ -109,22 +109,33 @@ check_across (SquillRun *run, gconstpointer subject)
 
 /* db-isolation */
 
-/* What is kept for another purpose than the data of every day, by a word of its name. */
+/* Whether a word of a name says that it is kept for another purpose than the data of every day. */
+static gboolean
+means_aside (const char *word, gsize length)
+{
+  static const char *const words[] = {
+    "audit", "archive", "archived", "backup", "history", "config", "configuration",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strlen (words[i]) == length && g_ascii_strncasecmp (word, words[i], length) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 is_set_aside (const SquillEntity *entity)
 {
-  static const char *const words[] = { "audit",   "archive", "archived",      "backup",
-                                       "history", "config",  "configuration", NULL };
-  g_autofree char *folded = NULL;
-  g_auto (GStrv) parts = NULL;
+  const char *word = entity->name;
 
-  if (entity->name == NULL)
-    return FALSE;
-  folded = g_utf8_strdown (entity->name, -1);
-  parts = g_strsplit_set (folded, "_-. 0123456789", -1);
-  for (guint i = 0; parts[i] != NULL; i++)
-    if (g_strv_contains (words, parts[i]))
-      return TRUE;
+  while (word != NULL && *word != '\0')
+    {
+      const gsize length = strcspn (word, "_-. 0123456789");
+
+      if (means_aside (word, length))
+        return TRUE;
+      word += length + (word[length] != '\0');
+    }
   return FALSE;
 }
 
