@@ -150,6 +150,7 @@ insert_documents (SquillPlanning *self,
   SquillPlanStep *step = _squill_planning_add_step (self, collection, entity, relationship);
   const double bytes = collection->shape->bytes.likely;
 
+  _squill_planning_note_collection (self, collection);
   step->access = SQUILL_PLAN_INSERT;
   step->round_trips = _squill_plan_same (1);
   step->returned = step->written = n;

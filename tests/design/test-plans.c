@@ -560,6 +560,28 @@ test_self (void)
     }
 }
 
+/* What an insert adds to the links of a relationship is named by the other end. */
+static void
+test_renamed (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillDesign) anew = NULL;
+  g_autofree char *kept = NULL, *expected = NULL;
+
+  draw_entity (model, "p");
+  draw_entity (model, "c");
+  draw_relationship (model, "r", "p", "c", "junction", "1..2..5", "1..2..5");
+  draw_operation (model, "add", "insert", "c", 1, "{}");
+  design = squill_design_new (model);
+  g_assert_nonnull (squill_design_get_plan (design, "add"));
+  change (model, "p", "name", "'a much longer name'");
+  kept = dump_plan (squill_design_get_plan (design, "add"));
+  anew = squill_design_new (model);
+  expected = dump_plan (squill_design_get_plan (anew, "add"));
+  g_assert_cmpstr (kept, ==, expected);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -572,5 +594,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/plan/memory", test_memory);
   g_test_add_func ("/design/plans/first", test_first);
   g_test_add_func ("/design/plans/self", test_self);
+  g_test_add_func ("/design/plans/renamed", test_renamed);
   return g_test_run ();
 }
