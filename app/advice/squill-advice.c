@@ -12,6 +12,7 @@
 #include "config.h"
 
 #include "advice/squill-check-queue.h"
+#include "advice/squill-unread.h"
 
 #include <string.h>
 
@@ -63,8 +64,6 @@ struct _SquillAdvice
   guint64 generation; /* of the model when it was looked at last */
 
   GPtrArray *checks[SQUILL_N_SCOPES]; /* of Check */
-  SquillAspects watched;              /* by any check */
-  SquillAspects watched_elsewhere;    /* by those of other scopes than a relationship */
 
   /* What is known. */
   SquillFindingList *list;
@@ -89,19 +88,9 @@ struct _SquillAdvice
   gboolean incremental;
   guint source;
 
-  /* What has changed since. */
-  GHashTable *pending;      /* id at the top level -> SquillAspects */
-  SquillAspects everywhere; /* what concerns all */
-  SquillAspects any;        /* of what is pending, together */
-  gboolean all;             /* nothing is known yet */
-  gboolean operations_are_new;
-  gboolean names_stale;     /* entities came, went, or have other names */
-  gboolean structure_stale; /* items came or went, so that all operations must be indexed again */
-  gboolean ends_doubtful;   /* relationships may lead elsewhere */
-  gboolean groups_stale;    /* fields that change together are others */
-  gboolean dismissals_stale;
-  gboolean items_went;
-  gboolean stale; /* any of this */
+  SquillUnread unread;         /* what has changed since */
+  gboolean operations_are_new; /* of what is left to do */
+  gboolean names_stale;        /* entities came, went, or have other names */
 };
 
 enum
@@ -116,78 +105,12 @@ G_DEFINE_FINAL_TYPE (SquillAdvice, squill_advice, G_TYPE_OBJECT)
 
 /* Hearing of changes. */
 
-/* Which operations have to be indexed again. */
-static void
-note_operation (SquillAdvice *self, const SquillChangeEntry *entry)
-{
-  switch (entry->kind)
-    {
-    case SQUILL_KIND_ENTITY:
-      self->structure_stale |= entry->type != SQUILL_EDIT_SET;
-      self->groups_stale |= entry->type != SQUILL_EDIT_SET;
-      break;
-    case SQUILL_KIND_RELATIONSHIP:
-      self->structure_stale |= entry->type != SQUILL_EDIT_SET;
-      self->groups_stale |= entry->type != SQUILL_EDIT_SET;
-      self->ends_doubtful |= (entry->aspects & SQUILL_ASPECT_PLACEMENT) != 0;
-      break;
-    case SQUILL_KIND_FIELD:
-      self->groups_stale |= (entry->aspects & SQUILL_ASPECT_WORKLOAD) != 0;
-      break;
-    case SQUILL_KIND_MODEL:
-      /* Thresholds of what is hot. */
-      self->structure_stale |= (entry->aspects & SQUILL_ASPECT_ADVICE) != 0;
-      break;
-    case SQUILL_KIND_OPERATION:
-    case SQUILL_KIND_INDEX:
-    case SQUILL_KIND_COPY:
-    case SQUILL_KIND_NOTE:
-    case SQUILL_KIND_GROUP:
-    case SQUILL_KIND_DISMISSAL:
-    case SQUILL_KIND_ALTERNATIVE:
-    case SQUILL_KIND_VIEW:
-    default:
-      break;
-    }
-}
-
 static void
 on_model_changed (SquillModel *model, SquillChange *change, SquillAdvice *self)
 {
-  gboolean changed = FALSE;
-
   self->generation = squill_model_get_generation (model);
-  for (guint i = 0; i < change->entries->len; i++)
-    {
-      const SquillChangeEntry *entry = change->entries->pdata[i];
-      SquillAspects aspects = entry->aspects & self->watched;
-
-      /* Texts are edited often, and most matter to no rule but those of relationships. */
-      if (entry->kind != SQUILL_KIND_RELATIONSHIP &&
-          (self->watched_elsewhere & SQUILL_ASPECT_TEXT) == 0)
-        aspects &= ~(SquillAspects)SQUILL_ASPECT_TEXT;
-      if (entry->type == SQUILL_EDIT_REMOVE || entry->type == SQUILL_EDIT_MOVE)
-        self->items_went = TRUE;
-      if (entry->kind == SQUILL_KIND_DISMISSAL)
-        {
-          self->dismissals_stale = TRUE;
-          changed = TRUE;
-          continue;
-        }
-      if (aspects == 0)
-        continue;
-      changed = TRUE;
-      self->any |= aspects;
-      note_operation (self, entry);
-      /* No finding names the model. */
-      if (entry->kind == SQUILL_KIND_MODEL)
-        self->everywhere |= aspects & ~(SquillAspects)SQUILL_ASPECT_NAME;
-      else
-        _squill_marks_add (self->pending, entry->owner, aspects);
-    }
-  if (!changed)
+  if (!_squill_unread_add_change (&self->unread, change))
     return;
-  self->stale = TRUE;
   g_clear_pointer (&self->worst, g_hash_table_unref);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -390,9 +313,9 @@ drop_collections (SquillAdvice *self, const SquillMarks *marks)
 static gboolean
 update_operations (SquillAdvice *self)
 {
-  if (self->operations == NULL || self->structure_stale ||
-      (self->ends_doubtful &&
-       _squill_neighborhood_have_ends_moved (self->neighborhood, self->pending)))
+  if (self->operations == NULL || self->unread.structure_stale ||
+      (self->unread.ends_doubtful &&
+       _squill_neighborhood_have_ends_moved (self->neighborhood, self->unread.pending)))
     {
       g_clear_pointer (&self->operations, squill_operation_index_free);
       self->operations = squill_operation_index_new (
@@ -401,9 +324,9 @@ update_operations (SquillAdvice *self)
           _squill_run_get (&self->run, SQUILL_THRESHOLD_HOT_LEAST));
       return TRUE;
     }
-  if (self->groups_stale)
+  if (self->unread.groups_stale)
     squill_operation_index_read_groups (self->operations);
-  squill_operation_index_read_operations (self->operations, self->pending);
+  squill_operation_index_read_operations (self->operations, self->unread.pending);
   return FALSE;
 }
 
@@ -478,30 +401,29 @@ mark (SquillAdvice *self)
                             .operations = self->operations,
                             .neighborhood = self->neighborhood,
                             .marks = &marks,
-                            .any = self->any,
-                            .everywhere = self->everywhere };
+                            .any = self->unread.any,
+                            .everywhere = self->unread.everywhere };
 
-  concern.reasons |= self->all ? SQUILL_CHECK_REASON_NEW : 0;
+  concern.reasons |= self->unread.all ? SQUILL_CHECK_REASON_NEW : 0;
   concern.reasons |= hot_rate != self->hot_rate ? SQUILL_CHECK_REASON_HOT : 0;
   concern.reasons |= misses != self->misses ? SQUILL_CHECK_REASON_MISSES : 0;
   concern.reasons |=
-      (self->everywhere & SQUILL_ASPECT_ADVICE) != 0 ? SQUILL_CHECK_REASON_THRESHOLDS : 0;
+      (self->unread.everywhere & SQUILL_ASPECT_ADVICE) != 0 ? SQUILL_CHECK_REASON_THRESHOLDS : 0;
   self->hot_rate = hot_rate;
   self->misses = misses;
 
   _squill_marks_init (&marks);
   _squill_neighborhood_mark (self->neighborhood, self->operations, self->operations_are_new,
-                             self->pending, self->any, &marks);
+                             self->unread.pending, self->unread.any, &marks);
   drop_collections (self, &marks);
   if (self->operations_are_new || g_hash_table_size (marks.gone) > 0)
     expect_kept_to_change (self);
   _squill_check_queue_add_concerned (self->queue, &concern);
   _squill_marks_clear (&marks);
 
-  self->names_stale |= !self->all && (self->any & SQUILL_ASPECT_NAME) != 0;
-  g_hash_table_remove_all (self->pending);
-  self->everywhere = self->any = 0;
-  self->all = self->operations_are_new = FALSE;
+  self->names_stale |= !self->unread.all && (self->unread.any & SQUILL_ASPECT_NAME) != 0;
+  _squill_unread_set_marked (&self->unread);
+  self->operations_are_new = FALSE;
 }
 
 /* Gives what is known, until somebody does another step. */
@@ -571,7 +493,7 @@ do_step (SquillAdvice *self)
       begin_run (self);
       self->operations_are_new |= update_operations (self);
       self->run.operations = self->operations;
-      self->structure_stale = self->ends_doubtful = self->groups_stale = FALSE;
+      _squill_unread_set_indexed (&self->unread);
       self->stage = STAGE_MISSES;
       break;
     case STAGE_MISSES:
@@ -619,9 +541,7 @@ catch_up (SquillAdvice *self)
   if (self->generation == generation)
     return;
   self->generation = generation;
-  self->everywhere = self->any = SQUILL_ASPECTS_ALL;
-  self->structure_stale = self->groups_stale = self->items_went = TRUE;
-  self->dismissals_stale = self->stale = TRUE;
+  _squill_unread_add_all (&self->unread);
 }
 
 /* Begins again with what has changed. What still waits goes on waiting. */
@@ -629,11 +549,12 @@ static void
 begin (SquillAdvice *self)
 {
   end_run (self);
-  if (self->dismissals_stale)
+  if (self->unread.dismissals_stale)
     _squill_finding_list_read_dismissals (self->list, self->model);
-  if (self->items_went)
+  if (self->unread.items_went)
     _squill_finding_list_drop_missing (self->list, self->model);
-  self->dismissals_stale = self->items_went = self->stale = self->awaited = FALSE;
+  self->unread.dismissals_stale = self->unread.items_went = self->unread.stale = self->awaited =
+      FALSE;
   self->untried = TRUE;
   self->n_read = 0;
   self->stage = STAGE_COLLECTIONS;
@@ -644,7 +565,7 @@ static gboolean
 is_pending (SquillAdvice *self)
 {
   catch_up (self);
-  if (self->stale)
+  if (self->unread.stale)
     begin (self);
   return self->stage != STAGE_DONE;
 }
@@ -719,9 +640,9 @@ add_check (SquillAdvice *self, SquillScope scope, const SquillRule *rule, Squill
   check->scope = scope;
   check->check = function;
   g_ptr_array_add (self->checks[scope], check);
-  self->watched |= rule->aspects | SQUILL_ASPECT_NAME | SQUILL_ASPECT_ADVICE;
+  self->unread.watched |= rule->aspects | SQUILL_ASPECT_NAME | SQUILL_ASPECT_ADVICE;
   if (scope != SQUILL_SCOPE_RELATIONSHIP)
-    self->watched_elsewhere |= rule->aspects;
+    self->unread.watched_elsewhere |= rule->aspects;
   return check;
 }
 
@@ -766,7 +687,7 @@ squill_advice_finalize (GObject *object)
   _squill_check_queue_free (self->queue);
   g_ptr_array_unref (self->finders);
   g_clear_pointer (&self->worst, g_hash_table_unref);
-  g_hash_table_unref (self->pending);
+  _squill_unread_clear (&self->unread);
   g_clear_pointer (&self->operations, squill_operation_index_free);
   for (guint i = 0; i < SQUILL_N_SCOPES; i++)
     g_ptr_array_unref (self->checks[i]);
@@ -802,8 +723,7 @@ squill_advice_init (SquillAdvice *self)
   self->new_names = _squill_new_names_new ();
   self->queue = _squill_check_queue_new ();
   self->finders = g_ptr_array_new ();
-  self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->all = self->stale = self->dismissals_stale = TRUE;
+  _squill_unread_init (&self->unread);
   for (guint i = 0; i < SQUILL_N_SCOPES; i++)
     self->checks[i] = g_ptr_array_new_with_free_func (check_free);
   rules = _squill_rules_get_all (&n);
