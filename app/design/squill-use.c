@@ -45,16 +45,28 @@ get_distance (GHashTable *distances, const char *entity)
   return distance == NULL ? G_MAXUINT : GPOINTER_TO_UINT (distance) - 1;
 }
 
-/* Whether it finds the children of a parent of the same entity. */
+static gboolean
+begins_with (const SquillKeys *keys, const SquillRelationship *r)
+{
+  const gsize length = strlen (r->item.id);
+
+  for (guint i = 0; i < (keys == NULL ? 0 : keys->len); i++)
+    {
+      const char *path = ((const SquillKey *)keys->pdata[i])->path;
+
+      if (strncmp (path, r->item.id, length) == 0 && (path[length] == '\0' || path[length] == '/'))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether it finds the children of a parent of the same entity: by the reference, or by what that
+ * parent has. Nor is there one value of many children to sort by, but of a parent. */
 static gboolean
 asks_by_parent (const SquillUse *use, const SquillRelationship *r)
 {
-  const SquillKeys *filter = use->operation->filter;
-
-  for (guint i = 0; i < (filter == NULL ? 0 : filter->len); i++)
-    if (g_str_equal (((const SquillKey *)filter->pdata[i])->path, r->item.id))
-      return g_str_equal (r->parent, r->child);
-  return FALSE;
+  return g_str_equal (r->parent, r->child) &&
+         (begins_with (use->operation->filter, r) || begins_with (use->operation->sort, r));
 }
 
 /* Goes from the root along the relationships of an operation, in whatever order they are given, and

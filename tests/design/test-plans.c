@@ -582,6 +582,37 @@ test_renamed (void)
   g_assert_cmpstr (kept, ==, expected);
 }
 
+/* By what the parent is called: the parent, its children, and where more is asked of the parent,
+ * that again, but not the children of the children. */
+static void
+test_self_beyond (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  const SquillPlan *plan;
+  const SquillPlanStep *step;
+
+  draw_entity (model, "c");
+  draw_field (model, "c", "name", "string:20");
+  draw_count (model, "c", 10000);
+  draw_relationship (model, "r", "c", "c", "parent-reference", "0..8..40", "1");
+  change (model, "r", "child_name", "'category'");
+  draw_index (model, "c", "i", "r 1");
+  draw_index (model, "c", "n", "c.name 1");
+  change (model, "n", "unique", "true");
+  draw_operation (model, "q", "find", "c", 1,
+                  "{'filter':[{'path':'r/c.name','how':'eq'}],'follows':['r']}");
+  plan = squill_design_get_plan (design, "q");
+  g_assert_cmpuint (plan->steps->len, ==, 3);
+  step = plan->steps->pdata[1];
+  g_assert_cmpstr (((const SquillCondition *)step->search->conditions->pdata[0])->path, ==,
+                   "category");
+  g_assert_cmpfloat (step->documents.likely, ==, 8);
+  step = plan->steps->pdata[2];
+  g_assert_cmpstr (((const SquillCondition *)step->search->conditions->pdata[0])->path, ==, "_id");
+  g_assert_cmpfloat (step->documents.likely, ==, 8);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -595,5 +626,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/plans/first", test_first);
   g_test_add_func ("/design/plans/self", test_self);
   g_test_add_func ("/design/plans/renamed", test_renamed);
+  g_test_add_func ("/design/plans/self-beyond", test_self_beyond);
   return g_test_run ();
 }

@@ -388,6 +388,69 @@ test_options (void)
     }
 }
 
+/* Both ends of a relationship are employees: whoever asks by the manager means the manager
+ * throughout, and whoever only follows means the reports. */
+static void
+test_self (void)
+{
+  static const struct
+  {
+    const char *placement;
+    const char *kind;
+    const char *more;
+    const char *expected[2];
+  } selves[] = {
+    { "parent-reference",
+      "find",
+      "{'filter':[{'path':'r/e.n','how':'eq'}],'returns':[{'path':'r/e.n'}]}",
+      { "manager: { $in: employees.map",
+        "{ _id: { $in: employees2.map((found) => found.manager)" } },
+    { "child-references",
+      "find",
+      "{'filter':[{'path':'r/e.n','how':'eq'}],'returns':[{'path':'r/e.n'}]}",
+      { "_id: { $in: employees.flatMap", "{ reports: { $in: employees2.map" } },
+    { "parent-reference",
+      "aggregate",
+      "{'filter':[{'path':'r/e.n','how':'eq'}],'computes':[{'path':'e.n','how':'sum'}]}",
+      { "localField: \"manager\", foreignField: \"_id\"", "$match:" } },
+    { "parent-reference",
+      "find",
+      "{'sort':[{'path':'r/e.n','how':'1'}],'limit':5}",
+      { "localField: \"manager\", foreignField: \"_id\"", "$sort:" } },
+    { "parent-reference",
+      "find",
+      "{'filter':[{'path':'e._id','how':'eq'}],'follows':['r']}",
+      { "findOne(", "{ manager: employee._id }" } },
+    { "parent-reference",
+      "find",
+      "{'filter':[{'path':'r','how':'eq'}],'follows':['r']}",
+      { "find({ manager: ", "{ _id: { $in: employees.map((employee) => employee.manager)" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (selves); i++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autofree char *text = NULL;
+      g_autofree char *line = NULL;
+
+      draw_entity (model, "e");
+      change (model, "e", "name", "'employee'");
+      draw_field (model, "e", "_id", "objectId");
+      draw_field (model, "e", "n", "int");
+      draw_count (model, "e", 1000);
+      draw_relationship (model, "r", "e", "e", selves[i].placement, "0..8..40", "1");
+      change (model, "r", "child_name", "'manager'");
+      change (model, "r", "parent_name", "'reports'");
+      draw_operation (model, "o", selves[i].kind, "e", 1, selves[i].more);
+      text = write_query (model, "o");
+      line = join_lines (text);
+      for (guint k = 0; k < G_N_ELEMENTS (selves[i].expected); k++)
+        if (strstr (line, selves[i].expected[k]) == NULL)
+          g_error ("%s: no %s in\n%s", selves[i].more, selves[i].expected[k], text);
+      check_javascript_syntax (text, selves[i].more);
+    }
+}
+
 /* What is in another database is asked there, and is not joined. */
 static void
 test_databases (void)
@@ -602,6 +665,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/queries/copies", test_copies);
   g_test_add_func ("/exchange/queries/pairs", test_pairs);
   g_test_add_func ("/exchange/queries/options", test_options);
+  g_test_add_func ("/exchange/queries/self", test_self);
   g_test_add_func ("/exchange/queries/databases", test_databases);
   g_test_add_func ("/exchange/queries/names", test_names);
   g_test_add_func ("/exchange/queries/scripts", test_scripts);

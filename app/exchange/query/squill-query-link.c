@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "design/squill-use.h"
 #include "exchange/query/squill-query-private.h"
 #include "model/squill-placement.h"
 
@@ -302,10 +303,34 @@ link_by_junction (SquillQueryBuilder *self,
 }
 
 /**
+ * _squill_query_goes_to_parent:
+ * @self: a builder
+ * @relationship: a relationship
+ * @entity: the entity at one of its ends
+ *
+ * Returns: whether the operation comes from documents of the entity to parents; both ends of a
+ *   relationship of an entity with itself are alike, and the operation says which is meant
+ */
+gboolean
+_squill_query_goes_to_parent (SquillQueryBuilder *self,
+                              const SquillRelationship *relationship,
+                              const char *entity)
+{
+  const SquillRelationship *r = relationship;
+  g_autoptr (SquillUse) use = NULL;
+
+  if (!g_str_equal (r->parent, r->child))
+    return !g_str_equal (r->parent, entity);
+  use = squill_use_new (self->model, self->operation);
+  return !squill_use_comes_from_parent (use, r);
+}
+
+/**
  * _squill_query_link:
  * @self: a builder
  * @from: documents of one end
  * @relationship: a relationship
+ * @to_parent: whether the parents are at the other end
  * @to: documents of its other end, of which nothing needs to be read
  * @conditions: (element-type SquillQueryCondition): which of them are meant by @from comes here
  *
@@ -318,11 +343,11 @@ gboolean
 _squill_query_link (SquillQueryBuilder *self,
                     SquillQueryReach *from,
                     const SquillRelationship *relationship,
+                    gboolean to_parent,
                     const SquillQueryReach *to,
                     GPtrArray *conditions)
 {
   const SquillRelationship *r = relationship;
-  const gboolean to_parent = !g_str_equal (to->entity, r->child);
   const SquillShape *near_document = from->site, *far_document = to->site;
   const SquillShape *local, *remote, *key;
 
@@ -416,12 +441,15 @@ _squill_query_add_foreign_condition (SquillQueryBuilder *self,
       const SquillRelationship *r = relationships->pdata[i - 1];
       g_autoptr (SquillQueryReach) next = NULL;
       g_autoptr (GPtrArray) inner = NULL;
+      /* The way back from what the key names. */
+      const gboolean to_parent = !_squill_query_goes_to_parent (
+          self, r, i == 1 ? reach->entity : (const char *)entities->pdata[i - 2]);
 
       if (i == 1)
-        return _squill_query_link (self, from, r, reach, conditions);
+        return _squill_query_link (self, from, r, to_parent, reach, conditions);
       next = _squill_query_reach_new (self, entities->pdata[i - 2]);
       inner = g_ptr_array_new_with_free_func ((GDestroyNotify)_squill_query_condition_free);
-      if (next == NULL || !_squill_query_link (self, from, r, next, inner))
+      if (next == NULL || !_squill_query_link (self, from, r, to_parent, next, inner))
         return FALSE;
       _squill_query_reach_read (self, next, inner);
       ((SquillStatement *)self->query->statements->pdata[next->statement])->projection =

@@ -239,11 +239,11 @@ gboolean
 _squill_query_read_add_join (SquillQueryRead *self,
                              const SquillQueryReach *from,
                              const SquillRelationship *r,
+                             gboolean to_parent,
                              SquillQueryReach *to,
                              gboolean is_single)
 {
   SquillQueryBuilder *builder = self->builder;
-  const gboolean to_parent = !g_str_equal (to->entity, r->child);
   const SquillShape *near_document = from->site, *far_document = to->site;
   const SquillShape *own_key =
       _squill_query_find_key (builder, from->site, to_parent ? r->child_key : r->parent_key);
@@ -322,20 +322,21 @@ join_for_key (SquillQueryRead *self,
     {
       const SquillRelationship *r = squill_model_get_relationship (builder->model, ids[i]);
       const char *entity;
+      gboolean to_parent;
       SquillQueryReach *to;
 
       if (r == NULL)
         break;
-      entity = g_str_equal (r->parent, from->entity) ? r->child : r->parent;
+      to_parent = _squill_query_goes_to_parent (builder, r, from->entity);
+      entity = to_parent ? r->parent : r->child;
       to = _squill_query_read_find_reach (self, entity);
       if (to == NULL || to == from)
         {
           to = _squill_query_reach_new (builder, entity);
           if (to == NULL || !_squill_query_read_can_join (self, from, to) ||
-              !_squill_query_read_add_join (self, from, r, to,
-                                            g_str_equal (entity, r->parent)
-                                                ? !squill_relationship_is_shared (r)
-                                                : squill_relationship_is_single (r)))
+              !_squill_query_read_add_join (self, from, r, to_parent, to,
+                                            to_parent ? !squill_relationship_is_shared (r)
+                                                      : squill_relationship_is_single (r)))
             {
               _squill_query_reach_free (to);
               return FALSE;

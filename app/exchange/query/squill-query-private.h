@@ -168,9 +168,13 @@ SquillQueryReach *_squill_query_reach_new (SquillQueryBuilder *self, const char 
 void _squill_query_reach_read (SquillQueryBuilder *self,
                                SquillQueryReach *reach,
                                GPtrArray *conditions);
+gboolean _squill_query_goes_to_parent (SquillQueryBuilder *self,
+                                       const SquillRelationship *relationship,
+                                       const char *entity);
 gboolean _squill_query_link (SquillQueryBuilder *self,
                              SquillQueryReach *from,
                              const SquillRelationship *relationship,
+                             gboolean to_parent,
                              const SquillQueryReach *to,
                              GPtrArray *conditions);
 gboolean _squill_query_add_link (SquillQueryBuilder *self,
@@ -286,6 +290,7 @@ gboolean _squill_query_read_can_join (SquillQueryRead *self,
 gboolean _squill_query_read_add_join (SquillQueryRead *self,
                                       const SquillQueryReach *from,
                                       const SquillRelationship *r,
+                                      gboolean to_parent,
                                       SquillQueryReach *to,
                                       gboolean is_single);
 void _squill_query_read_by_pipeline (SquillQueryRead *self,

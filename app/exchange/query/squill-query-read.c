@@ -180,6 +180,7 @@ _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r)
     from = _squill_query_read_find_reach (self, r->child);
   if (from == NULL)
     return;
+  to_parent = _squill_query_goes_to_parent (builder, r, from->entity);
   inside = find_in_document (builder, from, r, to_parent);
   if (inside != NULL)
     {
@@ -204,7 +205,7 @@ _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r)
           _squill_query_reach_free (to);
           return;
         }
-      if (_squill_query_read_add_join (self, from, r, to, is_single))
+      if (_squill_query_read_add_join (self, from, r, to_parent, to, is_single))
         {
           g_ptr_array_add (self->reaches, to);
           return;
@@ -215,7 +216,7 @@ _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r)
       g_autoptr (GPtrArray) conditions =
           g_ptr_array_new_with_free_func ((GDestroyNotify)_squill_query_condition_free);
 
-      if (_squill_query_link (builder, from, r, to, conditions))
+      if (_squill_query_link (builder, from, r, to_parent, to, conditions))
         {
           SquillStatement *statement;
 

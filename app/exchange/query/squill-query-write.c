@@ -411,7 +411,10 @@ update_other_end (Write *self, const SquillKey *key)
   other = _squill_query_reach_new (
       builder, g_str_equal (r->parent, self->reach->entity) ? r->child : r->parent);
   shape = other == NULL ? NULL : _squill_query_resolve (builder, other->site, ids[1]);
-  if (shape == NULL || !_squill_query_link (builder, find_written (self), r, other, conditions))
+  if (shape == NULL ||
+      !_squill_query_link (builder, find_written (self), r,
+                           _squill_query_goes_to_parent (builder, r, self->reach->entity), other,
+                           conditions))
     return;
   changes = _squill_query_changes_new ();
   change_field (self, changes, other->collection, shape, other->number, conditions);
@@ -709,7 +712,7 @@ delete_dependents (Write *self)
           g_autoptr (GPtrArray) conditions = new_conditions ();
 
           if (child != NULL && child->site->parent == NULL &&
-              _squill_query_link (builder, find_written (self), r, child, conditions))
+              _squill_query_link (builder, find_written (self), r, FALSE, child, conditions))
             {
               SquillStatement *statement =
                   _squill_query_add (builder, SQUILL_STATEMENT_DELETE, child->collection);
