@@ -748,30 +748,42 @@ _squill_relationship_load_get_alone (const SquillRelationshipLoad *self)
   return rate;
 }
 
+static double
+get_size (const SquillLoadPart *part, SquillLoadKind kind)
+{
+  if (part->kind != kind)
+    return NAN;
+  return kind == SQUILL_LOAD_WITH_FIRST ? part->first : part->found.likely;
+}
+
 /**
  * _squill_relationship_load_get_size:
  * @self: a workload
  * @kind: %SQUILL_LOAD_WITH_FIRST or %SQUILL_LOAD_PAGE
  *
- * Returns: how many children are read at once, the mean of those of which it is known, a whole
- *   number; NaN where it is known of none
+ * Returns: how many children are read at once most often, a whole number; NaN where it is known of
+ *   no operation. What lies between two of them would serve neither
  */
 double
 _squill_relationship_load_get_size (const SquillRelationshipLoad *self, SquillLoadKind kind)
 {
-  double sum = 0, rate = 0;
+  double best = NAN, most = 0;
 
   for (guint i = 0; i < self->parts->len; i++)
     {
-      const SquillLoadPart *part = &g_array_index (self->parts, SquillLoadPart, i);
-      const double size = kind == SQUILL_LOAD_WITH_FIRST ? part->first : part->found.likely;
+      const double size = get_size (&g_array_index (self->parts, SquillLoadPart, i), kind);
+      double rate = 0;
 
-      if (part->kind != kind || isnan (size))
-        continue;
-      sum += part->rate * size;
-      rate += part->rate;
+      for (guint j = 0; j < self->parts->len && !isnan (size); j++)
+        if (get_size (&g_array_index (self->parts, SquillLoadPart, j), kind) == size)
+          rate += g_array_index (self->parts, SquillLoadPart, j).rate;
+      if (rate > most || (rate > 0 && rate == most && size < best))
+        {
+          best = size;
+          most = rate;
+        }
     }
-  return rate > 0 ? round (sum / rate) : NAN;
+  return round (best);
 }
 
 /** The share of the operations on children that do without their parent; 0 where there are none. */

@@ -613,6 +613,25 @@ test_order (void)
     }
 }
 
+/* As many as the page shows, and not a mean with those of a longer list that is read seldom. */
+static void
+test_size (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  candidate_fires (model);
+  draw_operation (model, "all reviews", "find", "review", 20);
+  change (model, "all reviews", "filter", "[{'path': 'reviews', 'how': 'eq'}]");
+  change (model, "all reviews", "sort", "[{'path': 'review.when', 'how': '-1'}]");
+  change (model, "all reviews", "limit", "50");
+  advice = advise (model);
+  finding = find_finding (advice, "subset-candidate", "reviews");
+  g_assert_nonnull (finding);
+  g_assert_cmpstr (finding->fix->label, ==, "Keep 10 and move the rest");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -623,5 +642,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/subsets/computed", test_computed);
   g_test_add_func ("/advice/subsets/order", test_order);
   g_test_add_func ("/advice/subsets/left", test_left);
+  g_test_add_func ("/advice/subset-candidate/size", test_size);
   return g_test_run ();
 }
