@@ -242,7 +242,7 @@ on_progress (const SquillInspectProgress *progress, gpointer data)
   documents = squill_text_count ((double)progress->documents);
   shown = squill_text_visible (name, FALSE);
   begin_line ();
-  g_printerr ("%s: %s %s", shown, documents, _ ("documents"));
+  g_printerr (_ ("%s: %s documents"), shown, documents);
   if (progress->seconds > 1)
     {
       g_autofree char *rate = squill_text_bytes ((double)progress->bytes_read / progress->seconds);

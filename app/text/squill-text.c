@@ -294,9 +294,9 @@ squill_text_share (double share)
   if (isnan (share))
     return squill_text_count (share);
   if (percent > 0 && percent < 1)
-    return g_strdup (_ ("fewer than 1" THIN_SPACE "%"));
+    return g_strconcat (_ ("fewer than 1"), THIN_SPACE "%", NULL);
   if (percent > 99 && percent < 100)
-    return g_strdup (_ ("more than 99" THIN_SPACE "%"));
+    return g_strconcat (_ ("more than 99"), THIN_SPACE "%", NULL);
   number = squill_text_number (round (percent));
   return g_strconcat (number, THIN_SPACE "%", NULL);
 }

@@ -91,7 +91,7 @@ make_title (SquillSizesPage *self, SquillSizeColumn column)
 
   if (is_at_horizon (column))
     /* Translators: goes on from the title of the column before; %s is a time: "3 years" */
-    return g_strdup_printf (_ ("in %s"), time);
+    return g_strdup_printf (C_ ("time", "in %s"), time);
   if (column == SQUILL_SIZE_COLUMN_MOST)
     return g_strdup (_ ("Largest"));
   if (column == SQUILL_SIZE_COLUMN_LIKELY)
