@@ -360,6 +360,47 @@ test_said (void)
   g_assert_cmpstr (find_field (a, "y")->description, ==, "what");
 }
 
+/* References on both sides are a relation of lists. */
+static void
+test_two_way (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autofree char *json = g_strdelimit (
+      g_strdup ("{'format':'squill/model','version':1,'name':'m','entities':{"
+                "'a':{'name':'posts','order':'A','standalone':'yes','fields':{"
+                "'i':{'name':'_id','order':'A','types':['objectId'],'required':true}}},"
+                "'b':{'name':'tags','order':'B','standalone':'yes','fields':{"
+                "'j':{'name':'_id','order':'A','types':['string'],'required':true}}}},"
+                "'relationships':{'r':{'name':'tagged','parent':'a','child':'b','placement':"
+                "'two-way','parent_name':'tag_ids','child_name':'post_ids','parents':{'likely':2}},"
+                "'s':{'name':'self','parent':'a','child':'a','placement':"
+                "'two-way','parent_name':'to','child_name':'from','parents':{'likely':2}}}}"),
+      "'", '"');
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_new_from_data (json, strlen (json), &error);
+  g_autoptr (SquillModel) again = NULL;
+  g_autofree char *text = NULL, *twice = NULL;
+  const SquillRelationship *r;
+
+  g_assert_no_error (error);
+  text = export_text (model, "prisma", NULL, NULL);
+  assert_has (text, "String[]\n");
+  assert_has (text, "String[] @db.ObjectId\n");
+  assert_has (text, "Tags[]   @relation(\"tagged\", fields: [tag_ids], references: [id])\n");
+  assert_has (text, "Posts[]  @relation(\"tagged\", fields: [post_ids], references: [id])\n");
+  assert_has (text, "@relation(\"self\", fields: [to], references: [id])\n");
+  assert_has (text, "@relation(\"self\", fields: [from], references: [id])\n");
+  again = import_prisma (text, report);
+  g_assert_cmpuint (report->problems->len, ==, 0);
+  r = find_relationship (again, "tag_ids");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_TWO_WAY);
+  g_assert_cmpstr (r->name, ==, "tagged");
+  r = find_relationship (again, "to");
+  g_assert_cmpint (r->placement, ==, SQUILL_PLACEMENT_TWO_WAY);
+  twice = export_text (again, "prisma", NULL, NULL);
+  g_assert_cmpstr (twice, ==, text);
+}
+
 /* Composite types that contain each other make many fields of few lines. */
 static void
 test_many_fields (void)
@@ -476,6 +517,7 @@ main (int argc, char **argv)
   g_test_add_func ("/prisma/relational", test_relational);
   g_test_add_func ("/prisma/round-trip", test_round_trip);
   g_test_add_func ("/prisma/said", test_said);
+  g_test_add_func ("/prisma/two-way", test_two_way);
   g_test_add_func ("/prisma/many-fields", test_many_fields);
   g_test_add_func ("/prisma/faults", test_faults);
   g_test_add_func ("/prisma/folder", test_folder);

@@ -44,6 +44,7 @@ typedef struct
   GQueue pending;          /* shapes of which the composite type is to be written */
   GString *enumerations;
   GHashTable *relations; /* names of them */
+  GHashTable *two_way;   /* id of a relationship with references on both sides -> its name here */
 } Writer;
 
 static Row *
@@ -614,6 +615,66 @@ make_relation_name (Writer *self, const SquillRelationship *r, const char *model
   return name;
 }
 
+static Model *
+find_model (Writer *self, const char *collection)
+{
+  for (guint i = 0; i < self->models->len; i++)
+    if (g_strcmp0 (((Model *)self->models->pdata[i])->collection->id, collection) == 0)
+      return self->models->pdata[i];
+  return NULL;
+}
+
+/* Whether a field of the document itself is a list of keys of one model, which refers back in one
+ * of its own. */
+static gboolean
+is_list_of_keys (const SquillShape *shape, const SquillRelationship *r, const Model *to)
+{
+  const SquillShape *key = find_child (to->collection->shape, "_id");
+
+  return shape->array && g_strcmp0 (shape->relationship, r->item.id) == 0 &&
+         g_strcmp0 (shape->target, to->collection->id) == 0 && key != NULL && !shape->single &&
+         shape->outlier_instead == SQUILL_TYPE_NONE && !squill_export_has_members (shape) &&
+         have_same_type (shape, key);
+}
+
+/* One end of a relation of which both ends hold references. Prisma has no other lists of them. */
+static void
+add_list_relation (Writer *self, Model *from, const SquillShape *shape, const SquillRelationship *r)
+{
+  const char *field = g_hash_table_lookup (self->identifiers, shape);
+  Model *to = find_model (self, shape->target);
+  char *name = g_hash_table_lookup (self->two_way, r->item.id);
+  g_autofree char *one = NULL, *quoted = NULL;
+  gboolean refers_back = FALSE;
+
+  if (to == NULL || field == NULL || r->placement != SQUILL_PLACEMENT_TWO_WAY ||
+      r->parent_key != NULL || r->child_key != NULL || !is_list_of_keys (shape, r, to))
+    return;
+  for (guint i = 0; i < to->collection->shape->children->len && !refers_back; i++)
+    {
+      const SquillShape *child = to->collection->shape->children->pdata[i];
+
+      refers_back = child != shape && g_hash_table_contains (self->identifiers, child) &&
+                    is_list_of_keys (child, r, from);
+    }
+  if (!refers_back)
+    return;
+  if (name == NULL)
+    {
+      name = make_relation_name (self, r, from->model, field);
+      g_hash_table_insert (self->two_way, (gpointer)r->item.id, name);
+    }
+  quoted = quote (name);
+  one = name_relation (from, field);
+  g_ptr_array_add (
+      from->relations,
+      row_new (
+          one, g_strconcat (to->model, "[]", NULL),
+          g_strdup_printf ("@relation(%s, fields: [%s], references: [%s])", quoted, field,
+                           (const char *)g_hash_table_lookup (
+                               self->identifiers, find_child (to->collection->shape, "_id")))));
+}
+
 /* Both ends of a reference that a field of the document itself holds. */
 static void
 add_relation (Writer *self, Model *from, const SquillShape *shape)
@@ -621,14 +682,17 @@ add_relation (Writer *self, Model *from, const SquillShape *shape)
   const char *field = g_hash_table_lookup (self->identifiers, shape);
   const SquillRelationship *r =
       squill_model_get_relationship (self->export->model, shape->relationship);
-  Model *to = NULL;
+  Model *to;
   const SquillShape *key;
   g_autofree char *one = NULL, *other = NULL, *name = NULL, *quoted = NULL;
   gboolean is_optional, is_single;
 
-  for (guint i = 0; i < self->models->len && to == NULL; i++)
-    if (g_strcmp0 (((Model *)self->models->pdata[i])->collection->id, shape->target) == 0)
-      to = self->models->pdata[i];
+  if (shape->array && r != NULL)
+    {
+      add_list_relation (self, from, shape, r);
+      return;
+    }
+  to = find_model (self, shape->target);
   key = to != NULL ? find_child (to->collection->shape, "_id") : NULL;
   /* References by another key would have to be by a unique one, and arrays of references need one
    * at the other end. */
@@ -754,8 +818,9 @@ squill_export_prisma (SquillExport *self, GError **error)
       g_string_new ("generator client {\n  provider = \"prisma-client-js\"\n}\n"
                     "\ndatasource db {\n  provider = \"mongodb\"\n"
                     "  url      = env(\"DATABASE_URL\")\n}\n");
-  Writer writer = { self,   text,         names,        types,    identifiers,
-                    models, G_QUEUE_INIT, enumerations, relations };
+  g_autoptr (GHashTable) two_way = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  Writer writer = { self,   text,         names,        types,     identifiers,
+                    models, G_QUEUE_INIT, enumerations, relations, two_way };
 
   if (collections == NULL)
     return FALSE;
