@@ -72,8 +72,9 @@ live_migration_append (GString *all, const char *name, const char *script)
   g_string_append_printf (all, "function %s(db, settings) {\n%s\n}\n", name, text);
 }
 
-static const char stepwise[] =
-    "function look() {\n"
+/* What is there, in the database that a test has beside it, too. */
+static const char tools[] =
+    "function look(db) {\n"
     "  const all = [];\n"
     "  for (const each of [db, db.getSiblingDB(db.getName() + '_other')]) {\n"
     "    for (const name of each.getCollectionNames().sort()) {\n"
@@ -85,50 +86,90 @@ static const char stepwise[] =
     "  }\n"
     "  return all.sort().join('\\n');\n"
     "}\n"
+    "function keep(db, name) {\n"
+    "  db.getSiblingDB(name).dropDatabase();\n"
+    "  for (const each of db.getCollectionNames()) {\n"
+    "    if (each === 'squill_migration') continue;\n"
+    "    db.getCollection(each).aggregate([\n"
+    "      { $merge: { into: { db: name, coll: each } } }]);\n"
+    "  }\n"
+    "}\n"
     "function same(a, b, what) {\n"
     "  if (a !== b) throw new Error(what + ' differs:\\n' + a + '\\n' + b);\n"
     "}\n"
-    "function stops() {\n"
-    "  try { migrate(db, { BATCH: SIZE, STOP_AFTER: 2 }); } catch (error) {\n"
-    "    if (error.message.includes('Stopped after 2 batches')) return true;\n"
+    "function isMoved(before, now) {\n"
+    "  if (/_before | squill_migration/m.test(now)) throw new Error(now);\n"
+    "  if (now === before) throw new Error('Nothing is moved');\n"
+    "}\n"
+    "function stops(migrate, db, size, after) {\n"
+    "  try { migrate(db, { BATCH: size, STOP_AFTER: after }); } catch (error) {\n"
+    "    if (error.message.includes('Stopped after ' + after + ' batches')) return true;\n"
     "    throw error;\n"
     "  }\n"
     "  return false;\n"
     "}\n"
-    "const first = look();\n"
-    "if (!stops()) throw new Error('not stopped');\n"
-    "stops();\n"
-    "migrate(db, { BATCH: SIZE });\n"
-    "const moved = look();\n"
-    "migrate(db, { BATCH: SIZE });\n"
-    "same(look(), moved, 'A second run');\n"
-    "migrate(db, { SWITCH_OVER: true });\n"
-    "const over = look();\n"
-    "migrate(db, { SWITCH_OVER: true });\n"
-    "same(look(), over, 'A second run');\n"
-    "migrate(db, { SWITCH_BACK: true });\n"
-    "same(look(), moved, 'The way back');\n"
-    "migrate(db, { START_OVER: true });\n"
-    "migrate(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
-    "const removed = look();\n"
-    "migrate(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
-    "same(look(), removed, 'A second run');\n"
-    "if (/_before | squill_migration/m.test(removed)) throw new Error(removed);\n"
-    "if (removed === first) throw new Error('Nothing is moved');\n"
-    "db.getCollection('squill_migration').drop();\n";
+    "function goThereAndBack(there, back, db, size, kept) {\n"
+    "  const over = { BATCH: size, SWITCH_OVER: true, REALLY_REMOVE: true };\n"
+    "  const first = look(db);\n"
+    "  if (!stops(there, db, size, 1)) throw new Error('not stopped');\n"
+    "  there(db, over);\n"
+    "  const moved = look(db);\n"
+    "  there(db, over);\n"
+    "  same(look(db), moved, 'A second run');\n"
+    "  isMoved(first, moved);\n"
+    "  keep(db, kept);\n"
+    "  db.getCollection('squill_migration').drop();\n"
+    "  back(db, over);\n"
+    "  db.getCollection('squill_migration').drop();\n"
+    "}\n";
 
-/* A function that copies all of a database into another one. */
+/* Functions that the others need. */
 void
-live_migration_append_keep (GString *all)
+live_migration_append_tools (GString *all)
 {
-  g_string_append (all, "function keep(db, name) {\n"
-                        "  db.getSiblingDB(name).dropDatabase();\n"
-                        "  for (const each of db.getCollectionNames()) {\n"
-                        "    if (each === 'squill_migration') continue;\n"
-                        "    db.getCollection(each).aggregate([\n"
-                        "      { $merge: { into: { db: name, coll: each } } }]);\n"
-                        "  }\n"
-                        "}\n");
+  g_string_append (all, tools);
+}
+
+static const char stepwise[] = "const first = look(db);\n"
+                               "if (!stops(migrate, db, SIZE, 2)) throw new Error('not stopped');\n"
+                               "stops(migrate, db, SIZE, 2);\n"
+                               "migrate(db, { BATCH: SIZE });\n"
+                               "const moved = look(db);\n"
+                               "migrate(db, { BATCH: SIZE });\n"
+                               "same(look(db), moved, 'A second run');\n"
+                               "migrate(db, { SWITCH_OVER: true });\n"
+                               "const over = look(db);\n"
+                               "migrate(db, { SWITCH_OVER: true });\n"
+                               "same(look(db), over, 'A second run');\n"
+                               "migrate(db, { SWITCH_BACK: true });\n"
+                               "same(look(db), moved, 'The way back');\n"
+                               "migrate(db, { START_OVER: true });\n"
+                               "migrate(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
+                               "const removed = look(db);\n"
+                               "migrate(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
+                               "same(look(db), removed, 'A second run');\n"
+                               "isMoved(first, removed);\n"
+                               "db.getCollection('squill_migration').drop();\n";
+
+/* Runs scripts in a database: stopped after the first batch, twice at the end, and back. What is
+ * there before it is moved back is kept in another database. */
+void
+live_migration_append_trip (GString *all,
+                            guint nth,
+                            const char *database,
+                            const char *there,
+                            const char *back,
+                            const char *kept)
+{
+  g_autofree char *there_name = g_strdup_printf ("there%u", nth);
+  g_autofree char *back_name = g_strdup_printf ("back%u", nth);
+
+  live_migration_append (all, there_name, there);
+  live_migration_append (all, back_name, back);
+  g_string_append_printf (all,
+                          "print('# case %u');\n"
+                          "goThereAndBack(%s, %s, db.getSiblingDB('%s'), 2, '%s');\n",
+                          nth, there_name, back_name, database, kept);
 }
 
 /* Runs a script step by step: stopped after each second batch, twice at the end of each step, and
@@ -140,13 +181,13 @@ live_migration_append_stepwise (GString *all,
                                 guint batch,
                                 const char *returning)
 {
+  live_migration_append_tools (all);
   live_migration_append (all, "migrate", script);
   g_string_append_printf (all, "const SIZE = %u;\n", batch);
   g_string_append (all, stepwise);
   if (returning == NULL)
     return;
   live_migration_append (all, "moveBack", returning);
-  live_migration_append_keep (all);
   g_string_append (all, "keep(db, '" LIVE_MIGRATION_THERE "');\n");
   g_string_append (all, "moveBack(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
                         "db.getCollection('squill_migration').drop();\n");

@@ -11,7 +11,13 @@ G_BEGIN_DECLS
 
 char *live_migration_write (SquillModel *now, SquillModel *then, gboolean is_whole);
 void live_migration_append (GString *all, const char *name, const char *script);
-void live_migration_append_keep (GString *all);
+void live_migration_append_tools (GString *all);
+void live_migration_append_trip (GString *all,
+                                 guint nth,
+                                 const char *database,
+                                 const char *there,
+                                 const char *back,
+                                 const char *kept);
 void live_migration_append_stepwise (GString *all,
                                      const char *script,
                                      guint batch,

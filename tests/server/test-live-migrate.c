@@ -22,16 +22,67 @@
 #include "team-model.h"
 
 #define DATABASE "squill_test_migrate"
-#define OTHER_DATABASE "squill_test_migrate_other"
 
 #define DOCUMENTS 2000
 #define ELEMENTS 2000
+
+/* A migration that is tried there and back, in a database of its own. */
+typedef struct
+{
+  char *database;
+  char *there;
+  SquillDesign *design;
+  gboolean with_ids;
+  char *before;
+  const char *collection; /* (nullable): what it has there */
+  const char *expected;
+} Case;
 
 typedef struct
 {
   LiveServer *server;
   mongoc_client_t *client;
+  GPtrArray *cases;
+  GString *all; /* one shell runs all of them: it takes long to start */
+  char *database;
 } Fixture;
+
+static void
+case_free (gpointer data)
+{
+  Case *self = data;
+
+  g_free (self->database);
+  g_free (self->there);
+  g_object_unref (self->design);
+  g_free (self->before);
+  g_free (self);
+}
+
+static char *
+get_other_database (const char *database)
+{
+  return g_strconcat (database, "_other", NULL);
+}
+
+static void
+drop_database (Fixture *self, const char *database)
+{
+  g_autofree char *other = get_other_database (database);
+
+  live_data_run (self->client, database, "{\"dropDatabase\": 1}");
+  live_data_run (self->client, other, "{\"dropDatabase\": 1}");
+}
+
+/* The database of the next case, which is empty. */
+static const char *
+begin_case (Fixture *self)
+{
+  g_free (self->database);
+  self->database = g_strdup_printf (DATABASE "_%u", self->cases->len);
+  drop_database (self, self->database);
+  return self->database;
+}
 
 static gboolean
 set_up (Fixture *self)
@@ -41,6 +92,10 @@ set_up (Fixture *self)
     return FALSE;
   self->client = live_server_connect (self->server);
   live_data_run (self->client, DATABASE, "{\"dropDatabase\": 1}");
+  self->cases = g_ptr_array_new_with_free_func (case_free);
+  self->all = g_string_new (NULL);
+  self->database = NULL;
+  live_migration_append_tools (self->all);
   return TRUE;
 }
 
@@ -48,6 +103,9 @@ static void
 tear_down (Fixture *self)
 {
   live_data_run (self->client, DATABASE, "{\"dropDatabase\": 1}");
+  g_ptr_array_unref (self->cases);
+  g_string_free (self->all, TRUE);
+  g_free (self->database);
   mongoc_client_destroy (self->client);
 }
 
@@ -204,6 +262,61 @@ check_there_and_back (
   live_migration_assert_same (before, after, "What was there", back);
 }
 
+/* The same in a database of its own, together with the others of a test, and stopped only once. */
+static Case *
+add_case (Fixture *self, SquillModel *now, SquillModel *then, gboolean with_ids, const char *more)
+{
+  g_autofree char *first = live_migration_write (now, then, FALSE);
+  g_autofree char *second = live_migration_write (then, now, FALSE);
+  g_autofree char *there = g_strconcat (first, more, NULL);
+  g_autofree char *back = g_strconcat (second, more, NULL);
+  Case *one = g_new0 (Case, 1);
+
+  one->database = g_strdup (self->database);
+  one->there = g_strconcat (self->database, "_there", NULL);
+  one->design = squill_design_new (now);
+  one->with_ids = with_ids;
+  one->before = live_migration_dump (self->client, one->database, one->design, NULL, with_ids);
+  g_assert_cmpstr (one->before, !=, "");
+  live_migration_append_trip (self->all, self->cases->len, one->database, there, back, one->there);
+  g_ptr_array_add (self->cases, one);
+  return one;
+}
+
+/* What a migration made, before it was moved back. */
+static void
+check_there (Fixture *self, const Case *one)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autofree char *found = NULL;
+
+  draw_entity (model, one->collection);
+  design = squill_design_new (model);
+  found = live_migration_dump (self->client, one->there, design, one->collection, TRUE);
+  if (strstr (found, one->expected) == NULL)
+    g_error ("No %s in\n%s", one->expected, found);
+}
+
+static void
+run_cases (Fixture *self)
+{
+  live_migration_run (self->server, DATABASE, self->all->str);
+  for (guint i = 0; i < self->cases->len; i++)
+    {
+      const Case *one = self->cases->pdata[i];
+      g_autofree char *after =
+          live_migration_dump (self->client, one->database, one->design, NULL, one->with_ids);
+
+      g_test_message ("case %u", i);
+      live_migration_assert_same (one->before, after, "What was there", self->all->str);
+      if (one->collection != NULL)
+        check_there (self, one);
+      drop_database (self, one->database);
+      live_data_run (self->client, one->there, "{\"dropDatabase\": 1}");
+    }
+}
+
 /* The server of the tests takes no validators with such names. */
 static const char without_validators[] =
     "function collection(db, name) { if (!exists(name)) db.createCollection(name); }\n";
@@ -229,24 +342,25 @@ test_names (void)
       set_text (then, "members", "parent_name", names[i]);
       set_text (then, "player.nick", "name", names[i]);
       change (then, "members", "keep_id", "true");
-      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
+      begin_case (&self);
       if (i % 2 == 0)
         {
-          live_data_insert (self.client, DATABASE, "team",
+          live_data_insert (self.client, self.database, "team",
                             "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"$y\": {\"c.d\": 1}}]");
-          live_data_insert (self.client, DATABASE, "player",
+          live_data_insert (self.client, self.database, "player",
                             "[{\"_id\": 1, \"nick\": \"b\", \"team\": 2, \"e.f\": 1}, "
                             "{\"_id\": \"x\", \"nick\": {\"$z\": 3}, \"team\": 1}]");
         }
       else
         {
-          live_data_insert (self.client, DATABASE, "team", "[{\"_id\": 1, \"name\": \"a\"}]");
-          live_data_insert (self.client, DATABASE, "player",
+          live_data_insert (self.client, self.database, "team", "[{\"_id\": 1, \"name\": \"a\"}]");
+          live_data_insert (self.client, self.database, "player",
                             "[{\"_id\": {\"$oid\": \"0123456789abcdef01234567\"}, \"team\": 1, "
                             "\"count\": 2, \"members\": [{\"nick\": \"b\"}, {\"nick\": \"c\"}]}]");
         }
-      check_there_and_back (&self, now, then, FALSE, without_validators);
+      add_case (&self, now, then, FALSE, without_validators);
     }
+  run_cases (&self);
   tear_down (&self);
 }
 
@@ -280,32 +394,18 @@ test_links (void)
       squill_model_set_read_only (then, FALSE);
       place (then, placements[i]);
       g_test_message ("to %s", placements[i]);
-      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
-      live_data_insert (self.client, DATABASE, "team",
+      begin_case (&self);
+      live_data_insert (self.client, self.database, "team",
                         "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}]");
       live_data_insert (
-          self.client, DATABASE, "player",
+          self.client, self.database, "player",
           "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1, \"name\": \"a\", \"role\": \"r\"}, "
           "{\"_id\": 12, \"nick\": \"y\", \"team\": 2, \"name\": \"b\", \"role\": \"s\"}, "
           "{\"_id\": 13, \"nick\": \"z\", \"team\": 2, \"name\": \"b\"}]");
-      check_there_and_back (&self, now, then, TRUE, "");
+      add_case (&self, now, then, TRUE, "");
     }
+  run_cases (&self);
   tear_down (&self);
-}
-
-/* What a migration made, before it was moved back. */
-static void
-assert_there (Fixture *self, const char *collection, const char *expected)
-{
-  g_autoptr (SquillModel) model = squill_model_new ();
-  g_autoptr (SquillDesign) design = NULL;
-  g_autofree char *found = NULL;
-
-  draw_entity (model, collection);
-  design = squill_design_new (model);
-  found = live_migration_dump (self->client, LIVE_MIGRATION_THERE, design, collection, TRUE);
-  if (strstr (found, expected) == NULL)
-    g_error ("No %s in\n%s", expected, found);
 }
 
 /* References that lead by other keys from then on, wherever they are. */
@@ -334,6 +434,7 @@ test_keys (void)
     {
       g_autoptr (SquillModel) now = make_teams (moves[i].from);
       g_autoptr (SquillModel) then = NULL;
+      Case *one;
 
       set_dialect (now);
       change (now, "members", "keep_id", "true");
@@ -343,28 +444,30 @@ test_keys (void)
       change (then, "members", "parent_key", "'team.name'");
       change (then, "members", "child_key", "'player.nick'");
       g_test_message ("%s to %s", moves[i].from, moves[i].to);
-      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
+      begin_case (&self);
       if (g_str_equal (moves[i].from, "parent-reference"))
         {
-          live_data_insert (self.client, DATABASE, "team",
+          live_data_insert (self.client, self.database, "team",
                             "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}]");
-          live_data_insert (self.client, DATABASE, "player",
+          live_data_insert (self.client, self.database, "player",
                             "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
                             "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}, "
                             "{\"_id\": 13, \"nick\": \"z\", \"team\": 2}]");
         }
       else
         {
-          live_data_insert (self.client, DATABASE, "team",
+          live_data_insert (self.client, self.database, "team",
                             "[{\"_id\": 1, \"name\": \"a\", \"members\": [11]}, "
                             "{\"_id\": 2, \"name\": \"b\", \"members\": [12, 13]}]");
-          live_data_insert (self.client, DATABASE, "player",
+          live_data_insert (self.client, self.database, "player",
                             "[{\"_id\": 11, \"nick\": \"x\"}, {\"_id\": 12, \"nick\": \"y\"}, "
                             "{\"_id\": 13, \"nick\": \"z\"}]");
         }
-      check_there_and_back (&self, now, then, TRUE, "");
-      assert_there (&self, moves[i].collection, moves[i].expected);
+      one = add_case (&self, now, then, TRUE, "");
+      one->collection = moves[i].collection;
+      one->expected = moves[i].expected;
     }
+  run_cases (&self);
   tear_down (&self);
 }
 
@@ -421,6 +524,7 @@ test_copies (void)
       g_autoptr (SquillModel) now = make_teams ("parent-reference");
       g_autoptr (SquillModel) then = NULL;
       g_autofree char *there = NULL;
+      Case *one;
 
       set_dialect (now);
       change (now, "members", "keep_id", "true");
@@ -433,18 +537,19 @@ test_copies (void)
       change (then, "members", "nest_copies", moves[i].nested);
       there = live_migration_write (now, then, TRUE);
       g_test_message ("to %s, %s", moves[i].to, moves[i].nested);
-      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
-      live_data_insert (self.client, DATABASE, "team",
+      begin_case (&self);
+      live_data_insert (self.client, self.database, "team",
                         "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}]");
-      live_data_insert (self.client, DATABASE, "player",
+      live_data_insert (self.client, self.database, "player",
                         "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
                         "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}, "
                         "{\"_id\": 13, \"nick\": \"z\", \"team\": 2}]");
-      check_there_and_back (&self, now, then, TRUE, "");
+      one = add_case (&self, now, then, TRUE, "");
       /* Buckets have the name of what is in them. */
-      assert_there (&self, g_str_equal (moves[i].to, "bucket") ? "player" : "members",
-                    moves[i].expected);
+      one->collection = g_str_equal (moves[i].to, "bucket") ? "player" : "members";
+      one->expected = moves[i].expected;
     }
+  run_cases (&self);
   tear_down (&self);
 }
 
@@ -464,8 +569,10 @@ test_databases (void)
       g_autoptr (SquillModel) now = make_teams ("parent-reference");
       g_autoptr (SquillModel) then = NULL;
 
+      g_autofree char *other = get_other_database (begin_case (&self));
+
       set_dialect (now);
-      change (now, "player", "database", "'" OTHER_DATABASE "'");
+      set_text (now, "player", "database", other);
       change (now, "members", "keep_id", "true");
       then = squill_model_copy (now);
       squill_model_set_read_only (then, FALSE);
@@ -474,17 +581,15 @@ test_databases (void)
       else
         change (then, "player", "database", "null");
       g_test_message ("to %s", placements[i]);
-      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
-      live_data_run (self.client, OTHER_DATABASE, "{\"dropDatabase\": 1}");
-      live_data_insert (self.client, DATABASE, "team",
+      live_data_insert (self.client, self.database, "team",
                         "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}]");
-      live_data_insert (self.client, OTHER_DATABASE, "player",
+      live_data_insert (self.client, other, "player",
                         "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
                         "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}, "
                         "{\"_id\": 13, \"nick\": \"z\", \"team\": 2}]");
-      check_there_and_back (&self, now, then, TRUE, "");
+      add_case (&self, now, then, TRUE, "");
     }
-  live_data_run (self.client, OTHER_DATABASE, "{\"dropDatabase\": 1}");
+  run_cases (&self);
   tear_down (&self);
 }
 
@@ -568,13 +673,14 @@ test_split (void)
       draw_relationship (then, "address of", "person", "address", placements[i], "0..1..1", "1");
       change (then, "address of", "name", "'address'");
       g_test_message ("%s", placements[i]);
-      live_data_run (self.client, DATABASE, "{\"dropDatabase\": 1}");
-      live_data_insert (self.client, DATABASE, "person",
+      begin_case (&self);
+      live_data_insert (self.client, self.database, "person",
                         "[{\"_id\": 1, \"name\": \"a\", \"street\": \"s\", \"city\": \"c\"}, "
                         "{\"_id\": 2, \"name\": \"b\", \"city\": \"d\", \"more\": 1}, "
                         "{\"_id\": 3, \"name\": \"c\"}]");
-      check_there_and_back (&self, now, then, TRUE, "");
+      add_case (&self, now, then, TRUE, "");
     }
+  run_cases (&self);
   tear_down (&self);
 }
 
