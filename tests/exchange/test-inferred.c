@@ -15,7 +15,10 @@
 #include "exchange/squill-schema.h"
 #include "inspect/format/squill-problem.h"
 #include "inspect/source/squill-source.h"
+#include "export-text.h"
 #include "inferred-fixture.h"
+#include "model/squill-model-file.h"
+#include "picture-geometry.h"
 #include "schema-checker.h"
 
 typedef struct
@@ -185,7 +188,7 @@ check_file (SquillDesign *design, const char *folder, const char *name)
 }
 
 static void
-check_folder (Fixture *fixture)
+check_folder (Fixture *fixture, gboolean with_picture)
 {
   g_autoptr (SquillDesign) design = infer (fixture);
   g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
@@ -197,6 +200,12 @@ check_folder (Fixture *fixture)
       documents += check_file (design, fixture->folder, name);
   g_assert_cmpuint (documents, >, 0);
   g_test_message ("%" G_GUINT64_FORMAT " documents", documents);
+  if (with_picture)
+    {
+      g_autofree char *svg = export_text (squill_design_get_model (design), "svg", NULL, NULL);
+
+      check_picture_geometry (svg, fixture->folder);
+    }
 }
 
 /* The real data. */
@@ -213,7 +222,7 @@ test_dataset (Fixture *fixture, gconstpointer data)
       g_test_skip ("the real data of SQUILL_DATASETS, or xz, is not here");
       return;
     }
-  check_folder (fixture);
+  check_folder (fixture, TRUE);
 }
 
 /* Documents by chance: few names and all types, so that everything meets everything. */
@@ -343,7 +352,7 @@ test_by_chance (Fixture *fixture, gconstpointer data)
         }
       g_file_set_contents (path, (const char *)bytes->data, (gssize)bytes->len, &error);
       g_assert_no_error (error);
-      check_folder (fixture);
+      check_folder (fixture, FALSE);
     }
 }
 
@@ -377,8 +386,58 @@ test_few_by_chance (Fixture *fixture, gconstpointer data)
         }
       g_file_set_contents (path, (const char *)bytes->data, (gssize)bytes->len, &error);
       g_assert_no_error (error);
-      check_folder (fixture);
+      check_folder (fixture, FALSE);
     }
+}
+
+/* What is looked for in pictures is found. */
+static void
+test_faults (void)
+{
+  guint n_outside;
+
+  g_assert_cmpuint (
+      count_picture_faults (
+          "<svg viewBox=\"-10 -10 220 120\">"
+          "<g class=\"line\"><text x=\"20\" y=\"12\" font-size=\"10\" text-anchor=\"middle\" "
+          "textLength=\"24\">1..2</text>"
+          "<text x=\"205\" y=\"50\" font-size=\"10\" textLength=\"30\">1..many</text></g>"
+          "<g class=\"card\"><g transform=\"translate(30,0)\">"
+          "<rect x=\"-4\" y=\"-4\" width=\"100\" height=\"100\" fill-opacity=\"0.1\"/>"
+          "<rect x=\"0\" y=\"0\" width=\"80\" height=\"90\"/>"
+          "<text x=\"4\" y=\"95\" font-size=\"10\" textLength=\"30\">field</text></g></g></svg>",
+          "a picture with faults", &n_outside),
+      ==, 1);
+  g_assert_cmpuint (n_outside, ==, 1);
+}
+
+/* Inferred models have the widest numbers; examples have what people draw. */
+static void
+test_pictures (void)
+{
+  g_autofree char *folder =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (SquillModel) model = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autofree char *svg = NULL;
+
+      if (!g_str_has_suffix (name, ".squill"))
+        continue;
+      model = squill_model_load (file, NULL, NULL, &error);
+      g_assert_no_error (error);
+      svg = export_text (model, "svg", NULL, NULL);
+      check_picture_geometry (svg, name);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 10);
 }
 
 int
@@ -409,6 +468,8 @@ main (int argc, char *argv[])
 
       g_test_add (path, Fixture, folders[i], set_up, test_dataset, tear_down);
     }
+  g_test_add_func ("/exchange/inferred/faults-of-pictures", test_faults);
+  g_test_add_func ("/exchange/inferred/pictures-of-examples", test_pictures);
   g_test_add ("/exchange/inferred/by-chance", Fixture, NULL, set_up, test_by_chance, tear_down);
   g_test_add ("/exchange/inferred/few-by-chance", Fixture, NULL, set_up, test_few_by_chance,
               tear_down);
