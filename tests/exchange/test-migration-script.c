@@ -102,6 +102,28 @@ test_left (void)
   check_javascript_syntax (all->str, "the migrations");
 }
 
+/* A field becomes one of an entity that cannot be filled: what it had is said to be lost. */
+static void
+test_left_field (void)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (SquillModel) now = make_teams ("embed-many");
+  g_autoptr (SquillModel) then = copy_model (now);
+  g_autoptr (SquillMigrationScript) script = NULL;
+  g_autoptr (SquillEdit) edit = NULL;
+  g_autoptr (GError) error = NULL;
+
+  draw_entity (then, "sign");
+  squill_model_delete (then, (const char *const[]){ "player.nick", NULL });
+  edit = squill_edit_new_add (SQUILL_KIND_FIELD, "player.nick", "sign",
+                              json_pack ("{s:s, s:[s]}", "name", "nick", "types", "string"));
+  squill_model_apply (then, edit, &error);
+  g_assert_no_error (error);
+  script = migrate (now, then, all);
+  assert_has (script->text, "// - “sign” is new and gets no documents");
+  assert_has (script->text, "// - The field “nick” of “player” is gone");
+}
+
 static void
 set_text (SquillModel *model, const char *id, const char *property, const char *text)
 {
@@ -144,6 +166,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/migration-script/nothing", test_nothing);
   g_test_add_func ("/exchange/migration-script/placements", test_placements);
   g_test_add_func ("/exchange/migration-script/left", test_left);
+  g_test_add_func ("/exchange/migration-script/left-field", test_left_field);
   g_test_add_func ("/exchange/migration-script/names", test_names);
   return g_test_run ();
 }

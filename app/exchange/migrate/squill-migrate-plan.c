@@ -589,6 +589,30 @@ has_same_time (SquillMigrator *self,
          g_str_equal (collection->name, was->name);
 }
 
+/* What fields had that are those of an entity without documents from then on. */
+static void
+leave_fields (SquillMigrator *self, const SquillCollection *collection)
+{
+  const SquillEntity *entity = get_entity (self->to, collection);
+
+  if (entity == NULL)
+    return;
+  SQUILL_FOR_EACH_CHILD (SquillField, field, entity, SQUILL_KIND_FIELD)
+    {
+      const SquillField *was =
+          squill_model_get_field (squill_design_get_model (self->from), field->item.id);
+      const SquillItem *owner = was == NULL ? NULL : squill_item_get_owner (was);
+      const SquillEntity *old =
+          owner == NULL ? NULL
+                        : squill_model_get_entity (squill_design_get_model (self->from), owner->id);
+
+      if (old != NULL && !g_str_equal (old->item.id, entity->item.id))
+        _squill_migrator_leave (
+            self, _ ("The field “%s” of “%s” is gone: the last step removes what it has"),
+            was->name, old->name);
+    }
+}
+
 /* What the collection was made from: an entity may come from what was the child of buckets. Where
  * another collection gets its old name, renaming it would be mixed up with renaming the other. */
 static void
@@ -639,7 +663,10 @@ add_collection (SquillMigrationPlan *plan, const SquillCollection *collection)
   else
     is_filled = FALSE;
   if (!is_filled)
-    _squill_migrator_leave (self, _ ("“%s” is new and gets no documents"), collection->name);
+    {
+      _squill_migrator_leave (self, _ ("“%s” is new and gets no documents"), collection->name);
+      leave_fields (self, collection);
+    }
 }
 
 /* Whether documents of a collection that the new design does not have are in others. */
