@@ -11,15 +11,6 @@
 
 #include <math.h>
 
-/* Where a line is in one gap between columns: it comes from one height at the left side and goes to
- * another at the right side, unless it turns back to where it came from. */
-typedef struct
-{
-  double from;
-  double to;
-  gboolean turns;
-} Wire;
-
 void
 squill_layout_table_clear_columns (SquillLayoutTable *table)
 {
@@ -36,7 +27,7 @@ void
 squill_layout_table_clear (SquillLayoutTable *table)
 {
   squill_layout_table_clear_columns (table);
-  g_free (table->line_stamps);
+  g_free (table->wires);
   g_free (table->cards);
   g_free (table->links);
 }
@@ -60,7 +51,7 @@ set_links (SquillLayoutTable *table, const SquillLayoutEdge *edges, guint n_edge
   table->links = g_new (SquillTableLink, MAX (n_links, 1));
   table->lines = edges;
   table->n_lines = n_edges;
-  table->line_stamps = g_new0 (guint, MAX (n_edges, 1));
+  table->wires = g_new0 (SquillTableWire, MAX (n_edges, 1));
   for (guint i = 0; i < n_edges; i++)
     {
       const SquillLayoutEdge *edge = &edges[i];
@@ -95,6 +86,29 @@ squill_layout_table_compare_y (gconstpointer a, gconstpointer b, gpointer cards)
   return *(const guint *)a < *(const guint *)b ? -1 : 1;
 }
 
+/* Where a line runs follows from where its cards stand. */
+static void
+set_wire (SquillLayoutTable *table, guint line)
+{
+  const SquillLayoutEdge *edge = &table->lines[line];
+  const SquillTableCard *from = &table->cards[edge->from], *to = &table->cards[edge->to];
+  SquillTableWire *wire = &table->wires[line];
+  float from_y = (float)(from->y + edge->from_offset), to_y = (float)(to->y + edge->to_offset);
+  gboolean forward = from->column == to->column ? from_y <= to_y : from->column < to->column;
+
+  wire->first = forward ? from_y : to_y;
+  wire->last = forward ? to_y : from_y;
+  wire->first_column = MIN (from->column, to->column);
+  wire->last_column = MAX (from->column, to->column);
+}
+
+static void
+set_wires (SquillLayoutTable *table, const SquillTableCard *card)
+{
+  for (guint i = 0; i < card->n_links; i++)
+    set_wire (table, table->links[card->first_link + i].line);
+}
+
 /* The y of cards follows from those above them. */
 void
 squill_layout_table_stack (SquillLayoutTable *table, guint column, guint from)
@@ -116,6 +130,7 @@ squill_layout_table_stack (SquillLayoutTable *table, guint column, guint from)
       card->slot = slot;
       card->y = y;
       y += card->height;
+      set_wires (table, card);
     }
   own->height = (int)y;
 }
@@ -208,61 +223,30 @@ squill_layout_table_add_costs (SquillLayoutTable *table, guint column, guint fro
 /* The gaps that a line is in: gap n is at the left of column n. In its own column it turns back at
  * the left, where all cards of a column begin, as the router does. */
 static void
-get_gaps (const SquillLayoutTable *table, guint line, guint *first, guint *last)
+get_gaps (const SquillTableWire *wire, guint *first, guint *last)
 {
-  guint from = table->cards[table->lines[line].from].column;
-  guint to = table->cards[table->lines[line].to].column;
-
-  *first = from == to ? from : MIN (from, to) + 1;
-  *last = MAX (from, to);
+  *first = wire->first_column == wire->last_column ? wire->first_column : wire->first_column + 1;
+  *last = wire->last_column;
 }
 
-static Wire
-get_wire (const SquillLayoutTable *table, guint line, guint gap)
+/* Whether two lines must cross in a gap: each comes from one height at the left side and goes to
+ * another at the right side, unless it turns back to where it came from. This is asked more often
+ * than all else. */
+static inline gboolean
+must_cross (const SquillTableWire *a, const SquillTableWire *b, guint gap)
 {
-  const SquillLayoutEdge *edge = &table->lines[line];
-  const SquillTableCard *from = &table->cards[edge->from], *to = &table->cards[edge->to];
-  double from_y = from->y + edge->from_offset, to_y = to->y + edge->to_offset;
-  Wire wire = { .turns = from->column == to->column };
+  float a_to = gap == a->last_column ? a->last : a->first;
+  float b_to = gap == b->last_column ? b->last : b->first;
+  gboolean a_turns = a->first_column == a->last_column;
+  gboolean b_turns = b->first_column == b->last_column;
 
-  if (from->column > to->column)
-    {
-      const SquillTableCard *left = to;
-      double left_y = to_y;
-
-      to = from;
-      to_y = from_y;
-      from = left;
-      from_y = left_y;
-    }
-  if (wire.turns)
-    {
-      wire.from = MIN (from_y, to_y);
-      wire.to = MAX (from_y, to_y);
-    }
-  else
-    {
-      wire.from = from_y;
-      wire.to = gap == to->column ? to_y : from_y;
-    }
-  return wire;
-}
-
-/* Whether two lines must cross in a gap. */
-static gboolean
-must_cross (const Wire *a, const Wire *b)
-{
+  if (G_LIKELY (!a_turns && !b_turns))
+    return ((a->first < b->first) & (a_to > b_to)) | ((a->first > b->first) & (a_to < b_to));
   /* One within the other need not. */
-  if (a->turns && b->turns)
-    return (a->from < b->from && b->from < a->to && a->to < b->to) ||
-           (b->from < a->from && a->from < b->to && b->to < a->to);
-  if (a->turns || b->turns)
-    {
-      const Wire *turning = a->turns ? a : b, *other = a->turns ? b : a;
-
-      return other->to > turning->from && other->to < turning->to;
-    }
-  return (a->from < b->from && a->to > b->to) || (a->from > b->from && a->to < b->to);
+  if (a_turns && b_turns)
+    return (a->first < b->first && b->first < a_to && a_to < b_to) ||
+           (b->first < a->first && a->first < b_to && b_to < a_to);
+  return a_turns ? b_to > a->first && b_to < a_to : a_to > b->first && a_to < b_to;
 }
 
 /* How many times the lines of a card cross others. */
@@ -274,25 +258,21 @@ squill_layout_table_count_crossings (SquillLayoutTable *table, const SquillTable
   table->stamp++;
   for (guint i = 0; i < card->n_links; i++)
     {
-      guint line = table->links[card->first_link + i].line, first, last;
+      SquillTableWire *own = &table->wires[table->links[card->first_link + i].line];
+      guint first, last;
 
-      table->line_stamps[line] = table->stamp;
-      get_gaps (table, line, &first, &last);
+      own->stamp = table->stamp;
+      get_gaps (own, &first, &last);
       for (guint gap = first; gap <= last; gap++)
         {
-          GArray *lines = table->columns[gap].lines;
-          Wire own = get_wire (table, line, gap);
+          const GArray *lines = table->columns[gap].lines;
 
           table->work += lines->len;
           for (guint j = 0; j < lines->len; j++)
             {
-              guint other = g_array_index (lines, guint, j);
-              Wire wire;
+              const SquillTableWire *other = &table->wires[g_array_index (lines, guint, j)];
 
-              if (table->line_stamps[other] == table->stamp)
-                continue;
-              wire = get_wire (table, other, gap);
-              count += must_cross (&own, &wire);
+              count += (other->stamp != table->stamp) & must_cross (own, other, gap);
             }
         }
     }
@@ -306,7 +286,7 @@ set_gaps (SquillLayoutTable *table, const SquillTableCard *card, gboolean add)
     {
       guint line = table->links[card->first_link + i].line, first, last;
 
-      get_gaps (table, line, &first, &last);
+      get_gaps (&table->wires[line], &first, &last);
       for (guint gap = first; gap <= last; gap++)
         {
           GArray *lines = table->columns[gap].lines;
@@ -373,7 +353,8 @@ squill_layout_table_set_lines (SquillLayoutTable *table)
     {
       guint first, last;
 
-      get_gaps (table, i, &first, &last);
+      set_wire (table, i);
+      get_gaps (&table->wires[i], &first, &last);
       for (guint gap = first; gap <= last; gap++)
         g_array_append_val (table->columns[gap].lines, i);
     }

@@ -35,6 +35,17 @@ typedef struct
   gboolean placed; /* it stays where it is, if it can */
 } SquillTableCard;
 
+/* Where a line runs: from its end in one column to that in a later one, or from the upper to the
+ * lower one in the same. */
+typedef struct
+{
+  float first; /* how far down it begins … */
+  float last;  /* … and ends */
+  guint first_column;
+  guint last_column;
+  guint stamp;
+} SquillTableWire;
+
 typedef struct
 {
   GArray *slots; /* guint: cards from the top */
@@ -49,7 +60,7 @@ typedef struct
   SquillTableLink *links;
   const SquillLayoutEdge *lines;
   guint n_lines;
-  guint *line_stamps;
+  SquillTableWire *wires;     /* where each line runs */
   SquillTableColumn *columns; /* one more, for the gap at the right of the last */
   guint n_columns;
   int max_height;
