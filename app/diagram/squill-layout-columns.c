@@ -31,9 +31,12 @@
 /* A column may be higher than the others by this factor. */
 #define UNEVEN 1.15
 /* How many times each box is tried elsewhere, if that takes no more than so many looks at pairs of
- * lines, and how many times the heights of all columns are found again. */
-#define TRIES 400
-#define MAX_WORK 20000000
+ * lines, fewer in trees, in small parts and in those that are too large to be judged; and how many
+ * times the heights of all columns are found again. */
+#define TRIES 1000
+#define FEW_TRIES 400
+#define MAX_WORK 60000000
+#define LITTLE_WORK 20000000
 #define SWEEPS 12
 /* How much more than a new arrangement one that is there may cost, and how much wider it may be, to
  * be kept; and what it weighs
@@ -55,20 +58,27 @@
 #define MAX_JUDGED 500
 #define MAX_JUDGED_LINES 1000
 #define STRAIGHT_BONUS 0.5
-/* How many arrangements in columns of equal heights are tried, and of how many boxes at most. */
-#define SEEDS 4
-#define MAX_SEEDED 150
+/* What it is worth, in crossings, that a line does not run behind a card. */
+#define BEHIND 10
+/* How many arrangements in columns of equal heights are tried, and of how many boxes at most. Of up
+ * to so many boxes it is better to begin anew than to look longer. */
+#define SEEDS 10
+#define TREE_SEEDS 4
+#define MAX_QUICK 150
+#define MAX_SEEDED 400
 /* How many in layers are tried: so many by the number of boxes. Where lines cross this many times
  * as often as in the best, it is not drawn. */
-#define STARTS 900
+#define STARTS 2400
 #define MIN_STARTS 2
-#define MAX_STARTS 24
+#define MAX_STARTS 40
+#define TREE_STARTS 900
+#define MIN_TREE_STARTS 8
 #define FAR_MORE 2
 /* What it may take to draw all that is tried for a diagram, if drawing one arrangement of a part
  * takes the number of its lines to the power of 1.5. The parts share it by their boxes. It is a
  * count, so that the same graph is arranged alike on each machine: a thousand boxes take about a
  * second. */
-#define MAX_DRAWN 40000.0
+#define MAX_DRAWN 60000.0
 /* Columns of equal heights take as long as so many arrangements in layers. */
 #define SEED_TRIALS 3
 /* At first a place that is worse by so many pixels is taken now and then, in the end none. */
@@ -198,17 +208,18 @@ try_move (SquillLayoutTable *table, guint card, guint column, guint slot, double
 /* Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) with moves to places near the other
  * ends of a card's lines. Always the same for the same graph. */
 static void
-improve (SquillLayoutTable *table, guint seed, GCancellable *cancellable)
+improve (SquillLayoutTable *table, guint seed, gboolean thorough, GCancellable *cancellable)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (seed);
-  guint n_tries = table->n_cards * TRIES;
+  guint n_tries = table->n_cards * (thorough ? TRIES : FEW_TRIES);
+  guint64 max_work = thorough ? MAX_WORK : LITTLE_WORK;
 
   squill_layout_table_set_lines (table);
   for (guint i = 0;
-       i < n_tries && table->work < MAX_WORK && !g_cancellable_is_cancelled (cancellable); i++)
+       i < n_tries && table->work < max_work && !g_cancellable_is_cancelled (cancellable); i++)
     {
       /* How much of it is over. */
-      double over = MAX ((double)i / n_tries, (double)table->work / MAX_WORK);
+      double over = MAX ((double)i / n_tries, (double)table->work / (double)max_work);
       guint card = (guint)g_rand_int_range (random, 0, (gint32)table->n_cards);
       const SquillTableCard *own = &table->cards[card];
       const SquillTableLink *link;
@@ -402,6 +413,25 @@ count_routed_crossings (const SquillRoute *left, const SquillRoute *right)
   return count;
 }
 
+/* How many cards a line runs behind. */
+static guint
+count_behind (const SquillLayoutBox *boxes, guint n_boxes, const SquillRoute *route)
+{
+  guint count = 0;
+
+  for (guint i = 0; i + 1 < route->n_points; i++)
+    {
+      const SquillPoint *a = &route->points[i], *b = a + 1;
+
+      for (guint j = 0; j < n_boxes; j++)
+        count += MIN (a->x, b->x) < boxes[j].x + boxes[j].width - 2 &&
+                 MAX (a->x, b->x) > boxes[j].x + 2 &&
+                 MIN (a->y, b->y) < boxes[j].y + boxes[j].height - 2 &&
+                 MAX (a->y, b->y) > boxes[j].y + 2;
+    }
+  return count;
+}
+
 /* How many arrangements of a part may be drawn to find the best one. @n_all: how many boxes the
  * whole diagram has */
 static guint
@@ -412,13 +442,20 @@ count_trials (guint n_boxes, guint n_edges, guint n_all)
   return (guint)(MAX_DRAWN * n_boxes / n_all / pow (MAX (n_edges, 1), 1.5));
 }
 
-/* How bad the lines look as they would be drawn: crossings, less what is straight. */
+/* How bad the lines look as they would be drawn: crossings and cards in
+ * the way, less what is straight. @n_crossings:
+ * (out) (optional): how many cross */
 static double
-judge (const SquillLayoutBox *boxes, guint n_boxes, const SquillLayoutEdge *edges, guint n_edges)
+judge (const SquillLayoutBox *boxes,
+       guint n_boxes,
+       const SquillLayoutEdge *edges,
+       guint n_edges,
+       guint *n_crossings)
 {
   g_autoptr (SquillRouter) router = squill_router_new ();
   g_autoptr (GPtrArray) cards = g_ptr_array_new_with_free_func (g_free);
   g_autofree const SquillRoute **routes = g_new (const SquillRoute *, MAX (n_edges, 1));
+  guint count = 0;
   double score = 0;
 
   for (guint i = 0; i < n_boxes; i++)
@@ -443,10 +480,13 @@ judge (const SquillLayoutBox *boxes, guint n_boxes, const SquillLayoutEdge *edge
 
       routes[i] = squill_router_get_route (router, id);
       score -= routes[i]->n_points == 2 ? STRAIGHT_BONUS : 0;
+      score += BEHIND * count_behind (boxes, n_boxes, routes[i]);
       for (guint j = 0; j < i; j++)
-        score += count_routed_crossings (routes[i], routes[j]);
+        count += count_routed_crossings (routes[i], routes[j]);
     }
-  return score;
+  if (n_crossings != NULL)
+    *n_crossings = count;
+  return score + count;
 }
 
 /* Columns of equal heights. @table: empty */
@@ -457,6 +497,7 @@ set_even_columns (SquillLayoutTable *table,
                   const SquillLayoutEdge *edges,
                   guint n_edges,
                   guint seed,
+                  gboolean thorough,
                   int gap,
                   int column_gap,
                   GCancellable *cancellable)
@@ -468,7 +509,7 @@ set_even_columns (SquillLayoutTable *table,
       table->cards[i].y += boxes[i].height / 2.0;
     }
   make_columns (table, column_gap);
-  improve (table, seed, cancellable);
+  improve (table, seed, thorough, cancellable);
 }
 
 /* The columns that the engine made. Gives whether they fit a window. */
@@ -506,30 +547,43 @@ typedef struct
   SquillLayoutBox *placed; /* what is tried */
   SquillLayoutBox *best;
   double best_score;
+  guint n_crossings; /* in the best */
 } Trial;
 
 static void
 take_if_better (Trial *trial, gboolean even)
 {
-  double score =
-      trial->n_trials > 0 ? judge (trial->placed, trial->n_boxes, trial->edges, trial->n_edges) : 0;
+  guint n_crossings = 0;
+  double score = trial->n_trials > 0 ? judge (trial->placed, trial->n_boxes, trial->edges,
+                                              trial->n_edges, &n_crossings)
+                                     : 0;
 
   /* Columns of equal heights are as good as can be had. */
   if (score >= trial->best_score ||
       (!even && !has_proportions (trial->placed, trial->n_boxes, MAX_RATIO)))
     return;
   trial->best_score = score;
+  trial->n_crossings = n_crossings;
   memcpy (trial->best, trial->placed, trial->n_boxes * sizeof *trial->best);
+}
+
+static gboolean
+is_tree (const Trial *trial)
+{
+  return trial->n_edges + 1 == trial->n_boxes;
 }
 
 /* Layers that begin in several ways. */
 static void
 try_layers (Trial *trial)
 {
-  guint n_starts = MIN (CLAMP (STARTS / trial->n_boxes, MIN_STARTS, MAX_STARTS), trial->n_trials);
+  guint n_starts = is_tree (trial)
+                       ? CLAMP (TREE_STARTS / trial->n_boxes, MIN_TREE_STARTS, MAX_STARTS)
+                       : CLAMP (STARTS / trial->n_boxes, MIN_STARTS, MAX_STARTS);
   guint64 least = G_MAXUINT32;
 
-  for (guint start = 0; start < n_starts && !g_cancellable_is_cancelled (trial->cancellable);
+  for (guint start = 0;
+       start < MIN (n_starts, trial->n_trials) && !g_cancellable_is_cancelled (trial->cancellable);
        start++)
     {
       g_auto (SquillLayoutTable) table = { 0 };
@@ -550,9 +604,11 @@ try_layers (Trial *trial)
 static void
 try_even_columns (Trial *trial)
 {
-  guint n_seeds =
-      trial->n_boxes <= MAX_SEEDED ? CLAMP (trial->n_trials / SEED_TRIALS, 1, SEEDS) : 1;
+  guint n_seeds = trial->n_boxes <= MAX_SEEDED ? CLAMP (trial->n_trials / SEED_TRIALS, 1,
+                                                        is_tree (trial) ? TREE_SEEDS : SEEDS)
+                                               : 1;
   int column_gap = trial->column_gap + MORE_TURNS;
+  gboolean thorough = trial->n_trials > 0 && trial->n_boxes > MAX_QUICK && !is_tree (trial);
 
   for (guint seed = 1;
        seed == 1 || (seed <= n_seeds && !g_cancellable_is_cancelled (trial->cancellable)); seed++)
@@ -560,7 +616,7 @@ try_even_columns (Trial *trial)
       g_auto (SquillLayoutTable) table = { 0 };
 
       set_even_columns (&table, trial->given, trial->n_boxes, trial->edges, trial->n_edges, seed,
-                        trial->gap, column_gap, trial->cancellable);
+                        thorough, trial->gap, column_gap, trial->cancellable);
       if (trial->n_trials > 0)
         {
           squill_layout_straighten_columns (&table, column_gap, trial->cancellable, trial->placed);
@@ -600,7 +656,8 @@ squill_layout_columns (SquillLayoutBox *boxes,
                   cancellable,
                   NULL,
                   NULL,
-                  G_MAXDOUBLE };
+                  G_MAXDOUBLE,
+                  0 };
 
   g_return_if_fail (boxes != NULL && n_boxes > 0);
 
@@ -619,7 +676,9 @@ squill_layout_columns (SquillLayoutBox *boxes,
     }
   if (trial.n_trials > 0)
     try_layers (&trial);
-  try_even_columns (&trial);
+  /* In the layers of a tree no lines cross, and nothing is better than that. */
+  if (!is_tree (&trial) || trial.best_score == G_MAXDOUBLE || trial.n_crossings > 0)
+    try_even_columns (&trial);
   memcpy (boxes, best, n_boxes * sizeof *boxes);
 }
 
@@ -861,10 +920,10 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
       g_autofree SquillLayoutBox *still = g_memdup2 (boxes, n_boxes * sizeof *boxes);
       double still_cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, gap,
                                             column_gap, still);
-      double still_score = judge (still, n_boxes, edges, n_edges);
+      double still_score = judge (still, n_boxes, edges, n_edges, NULL);
       gboolean any_new = FALSE;
 
-      score = judge (kept, n_boxes, edges, n_edges);
+      score = judge (kept, n_boxes, edges, n_edges, NULL);
       for (guint i = 0; i < n_boxes; i++)
         any_new = any_new || !placed[i];
       /* When something new comes, cards do not move for one line to be straight. */
@@ -879,7 +938,7 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
       has_proportions (fresh, n_boxes, MAX_RATIO))
     return FALSE;
   times = cost / (squill_layout_table_get_total_cost (&other) + SQUILL_TABLE_CROSSING);
-  if (times > KEEP && (!judged || score > judge (fresh, n_boxes, edges, n_edges) +
+  if (times > KEEP && (!judged || score > judge (fresh, n_boxes, edges, n_edges, NULL) +
                                               MAX (KEEP_CROSSINGS, KEEP_SHARE * n_edges)))
     return FALSE;
   memcpy (boxes, kept, n_boxes * sizeof *boxes);

@@ -59,8 +59,18 @@ test_trees (void)
     }
 }
 
-/* As few crossings as ELK's layered method leaves on the same cards (bench-layout --elk): 7 and 27;
- * of the mesh 68. */
+/* Fewer crossings than ELK's layered method leaves, 406, and 448 before more beginnings were tried;
+ * and no line behind a card, which arrange () checks. */
+static void
+test_large_modules (void)
+{
+  guint n_lines;
+
+  g_assert_cmpuint (arrange (LAYOUT_MODULES, 300, &n_lines).crossings, <=, 400);
+}
+
+/* As few crossings as ELK's layered method leaves on the same cards (bench-layout --elk), 7 and 27,
+ * of the mesh 68; and of that fewer than the 55 when less was tried. */
 static void
 test_beside_elk (void)
 {
@@ -68,7 +78,7 @@ test_beside_elk (void)
 
   g_assert_cmpuint (arrange (LAYOUT_MODULES, 30, &n_lines).crossings, <=, 7);
   g_assert_cmpuint (arrange (LAYOUT_MODULES, 57, &n_lines).crossings, <=, 27);
-  g_assert_cmpuint (arrange (LAYOUT_MESH, 57, &n_lines).crossings, <=, 68);
+  g_assert_cmpuint (arrange (LAYOUT_MESH, 57, &n_lines).crossings, <=, 50);
 }
 
 /* About as many straight lines as ELK's: 40 %. Before it was a sixth of them. */
@@ -102,6 +112,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/quality/trees", test_trees);
+  g_test_add_func ("/quality/large-modules", test_large_modules);
   g_test_add_func ("/quality/beside-elk", test_beside_elk);
   g_test_add_func ("/quality/straight", test_straight);
   g_test_add_func ("/quality/labels", test_labels);
