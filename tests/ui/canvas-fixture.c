@@ -237,3 +237,36 @@ find_entity (Drawn *drawn, const char *name)
 {
   return squill_model_find_entity (drawn->model, name);
 }
+
+void
+assert_selected (Drawn *drawn, const char *id)
+{
+  g_assert_cmpstr (squill_selection_get_single (drawn->selection), ==, id);
+}
+
+/* Types into what is edited in place, and leaves it. */
+void
+type (Drawn *drawn, const char *text, SquillInlineEditorExit how)
+{
+  SquillInlineEditor *editor = SQUILL_INLINE_EDITOR (squill_canvas_get_editor (drawn->canvas));
+
+  squill_inline_editor_set_text (editor, text);
+  g_signal_emit_by_name (editor, "exit", how);
+}
+
+/* What is said about what is typed in place. */
+const char *
+get_error (Drawn *drawn)
+{
+  return squill_inline_editor_get_error (
+      SQUILL_INLINE_EDITOR (squill_canvas_get_editor (drawn->canvas)));
+}
+
+/* Takes back all that was done: one step. */
+void
+assert_one_step (Drawn *drawn)
+{
+  g_assert_true (squill_model_undo (drawn->model));
+  g_assert_false (squill_model_get_can_undo (drawn->model));
+  squill_canvas_update (drawn->canvas);
+}

@@ -3,6 +3,7 @@
 
 #include "canvas/squill-canvas-view.h"
 #include "canvas/squill-canvas.h"
+#include "canvas/squill-inline-editor.h"
 
 G_BEGIN_DECLS
 
@@ -47,5 +48,9 @@ void drag (Drawn *drawn, SquillPoint from, SquillPoint to, GdkModifierType state
 void start_drag (Drawn *drawn, SquillPoint from, SquillPoint to, GdkModifierType state);
 void act (Drawn *drawn, const char *action, const char *parameter);
 const SquillEntity *find_entity (Drawn *drawn, const char *name);
+void assert_selected (Drawn *drawn, const char *id);
+void type (Drawn *drawn, const char *text, SquillInlineEditorExit how);
+const char *get_error (Drawn *drawn);
+void assert_one_step (Drawn *drawn);
 
 G_END_DECLS
