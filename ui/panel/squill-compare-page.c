@@ -115,7 +115,9 @@ show_value (SquillComparePage *self, SquillModel *model)
   g_autofree char *text =
       item != NULL ? write_number (item, gtk_range_get_value (self->scale)) : NULL;
 
-  gtk_widget_set_sensitive (GTK_WIDGET (self->scale), item != NULL);
+  /* One that cannot be used looks like two bars that mean something. */
+  gtk_widget_set_visible (GTK_WIDGET (self->scale), item != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->value), item != NULL);
   gtk_label_set_label (self->value, text != NULL ? text : "");
 }
 
@@ -451,7 +453,7 @@ squill_compare_page_init (SquillComparePage *self)
   gtk_scale_add_mark (GTK_SCALE (scale), 0, GTK_POS_BOTTOM, NULL);
   gtk_widget_set_size_request (scale, SCALE_WIDTH, -1);
   gtk_widget_set_hexpand (scale, TRUE);
-  gtk_widget_set_sensitive (scale, FALSE);
+  gtk_widget_set_visible (scale, FALSE);
   squill_widget_set_name (scale, _ ("Number to compare with"));
   gtk_label_set_width_chars (self->value, 6);
   gtk_widget_add_css_class (GTK_WIDGET (self->value), "numeric");
