@@ -214,6 +214,19 @@ test_bytes (Fixture *f, gconstpointer data)
   settle ();
 }
 
+/* A collection that is selected is shown, also where copies of its fields are in one before it. */
+static void
+test_own (Fixture *f, gconstpointer data)
+{
+  const SquillEntity *customers = squill_model_find_entity (f->model, "customers");
+  g_autoptr (GPtrArray) collections = squill_design_get_collections_of (
+      squill_session_get_design (f->session), customers->item.id);
+
+  g_assert_cmpstr (collections->pdata[0], !=, customers->item.id);
+  show (f, customers->item.id);
+  wait_for (f, shows, (gpointer) "newsletter", "the document of a customer");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -226,5 +239,6 @@ main (int argc, char **argv)
   TEST ("/documents/fold", test_fold);
   TEST ("/documents/cut", test_cut);
   TEST ("/documents/bytes", test_bytes);
+  g_test_add ("/documents/own", Fixture, "shop", set_up, test_own, tear_down);
   return g_test_run ();
 }

@@ -341,8 +341,8 @@ squill_panel_page_queue_update (SquillPanelPage *self)
  * squill_panel_page_find_collection:
  * @self: a page with a session
  *
- * Returns: (transfer none) (nullable): the collection of what is selected: the first that has
- *   something of it in its documents
+ * Returns: (transfer none) (nullable): the collection of what is selected: its own, or else the
+ *   first that has something of it in its documents
  */
 const SquillCollection *
 squill_panel_page_find_collection (SquillPanelPage *self)
@@ -352,15 +352,21 @@ squill_panel_page_find_collection (SquillPanelPage *self)
   const char *id = squill_selection_get_nth (squill_session_get_selection (session), 0);
   const SquillItem *item =
       id == NULL ? NULL : squill_model_get_item (squill_session_get_model (session), id);
+  const SquillCollection *own;
+  const char *owner;
   g_autoptr (GPtrArray) collections = NULL;
 
   if (item == NULL)
     return NULL;
   /* What an operation reads or writes first. */
-  collections = squill_design_get_collections_of (
-      design, item->kind == SQUILL_KIND_OPERATION && ((const SquillOperation *)item)->entity != NULL
-                  ? ((const SquillOperation *)item)->entity
-                  : squill_item_get_owner (item)->id);
+  owner = item->kind == SQUILL_KIND_OPERATION && ((const SquillOperation *)item)->entity != NULL
+              ? ((const SquillOperation *)item)->entity
+              : squill_item_get_owner (item)->id;
+  /* Copies of its fields may be in collections that come before it. */
+  own = squill_design_find_collection (design, owner);
+  if (own != NULL)
+    return own;
+  collections = squill_design_get_collections_of (design, owner);
   if (collections == NULL || collections->len == 0)
     return NULL;
   return squill_design_find_collection (design, collections->pdata[0]);
