@@ -53,6 +53,7 @@ test_gallery (Fixture *f, gconstpointer data)
   gtk_widget_activate_action (GTK_WIDGET (f->window), "win.gallery", NULL);
   g_assert_nonnull (find_gallery ());
   wait_for (f, is_drawn, NULL, "all examples are drawn");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (find_gallery ()));
   for (GtkWidget *child = gtk_widget_get_first_child (get_box ()); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
@@ -61,6 +62,10 @@ test_gallery (Fixture *f, gconstpointer data)
 
       g_assert_cmpint (gdk_paintable_get_intrinsic_width (picture), >, 50);
       g_assert_cmpint (gdk_paintable_get_intrinsic_height (picture), >, 50);
+      /* As high as the others, so that titles stand in lines. */
+      g_assert_cmpint (
+          gtk_widget_get_height (find_type (child, GTK_TYPE_PICTURE)), ==,
+          gtk_widget_get_height (find_type (GTK_WIDGET (get_box ()), GTK_TYPE_PICTURE)));
       g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (find_type (child, GTK_TYPE_LABEL))), !=, "");
       n++;
     }

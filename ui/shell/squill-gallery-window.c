@@ -178,16 +178,21 @@ static void
 add_entry (SquillGalleryWindow *self, const char *uri)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  GtkWidget *clamp = adw_clamp_new ();
+  GtkWidget *clamp = adw_clamp_new (), *frame = adw_clamp_new ();
   Entry *entry = g_new0 (Entry, 1);
 
   entry->uri = g_strdup (uri);
   entry->child = gtk_flow_box_child_new ();
   entry->picture = GTK_PICTURE (gtk_picture_new ());
+  /* As high as any other, whatever its proportions are. */
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (frame), GTK_ORIENTATION_VERTICAL);
+  adw_clamp_set_maximum_size (ADW_CLAMP (frame), PICTURE_HEIGHT);
+  adw_clamp_set_tightening_threshold (ADW_CLAMP (frame), PICTURE_HEIGHT);
+  adw_clamp_set_child (ADW_CLAMP (frame), GTK_WIDGET (entry->picture));
   gtk_widget_set_size_request (GTK_WIDGET (entry->picture), -1, PICTURE_HEIGHT);
   gtk_widget_add_css_class (GTK_WIDGET (entry->picture), "example");
   gtk_widget_set_overflow (GTK_WIDGET (entry->picture), GTK_OVERFLOW_HIDDEN);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (entry->picture));
+  gtk_box_append (GTK_BOX (box), frame);
   entry->title = add_label (box, "heading");
   entry->description = add_label (box, "caption");
   gtk_label_set_wrap (entry->description, TRUE);
