@@ -219,8 +219,8 @@ static void
 test_own (Fixture *f, gconstpointer data)
 {
   const SquillEntity *customers = squill_model_find_entity (f->model, "customers");
-  g_autoptr (GPtrArray) collections = squill_design_get_collections_of (
-      squill_session_get_design (f->session), customers->item.id);
+  g_autoptr (GPtrArray) collections =
+      squill_design_get_collections_of (squill_session_get_design (f->session), customers->item.id);
 
   g_assert_cmpstr (collections->pdata[0], !=, customers->item.id);
   show (f, customers->item.id);
