@@ -18,9 +18,7 @@ def type_name(program, name, field='Name'):
 
 
 def type_fields(program, *fields):
-    """From the card that has the keys: its first field is there, the others are typed."""
-    program.key('Return')
-    program.editing('Field')
+    """From the card that has the keys, which has nothing but its `_id`."""
     program.key('Return')
     for field in fields:
         program.editing('New field')
