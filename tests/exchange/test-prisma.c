@@ -417,6 +417,50 @@ test_many_fields (void)
   find_field (find_entity (model, "M"), "t");
 }
 
+/* Composite types within each other are read as deep as a model can have them, and told once
+ * where they are deeper. */
+static void
+test_deep (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GString) text = g_string_new ("model M {\n  id Int @id @map(\"_id\")\n  t T0\n}\n");
+  gconstpointer owner;
+  guint depth = 1, n;
+
+  for (guint i = 0; i < 3000; i++)
+    g_string_append_printf (text, "type T%u {\n  t T%u\n}\n", i, i + 1);
+  g_string_append (text, "type T3000 {\n  x Int\n}\n");
+  model = import_prisma (text->str, report);
+  owner = find_field (find_entity (model, "M"), "t");
+  for (gpointer const *fields;
+       fields = squill_item_get_children (owner, SQUILL_KIND_FIELD, &n), n > 0;)
+    {
+      owner = fields[0];
+      depth++;
+    }
+  g_assert_cmpuint (depth, ==, 99);
+  g_assert_nonnull (find_problem (report, "nested too deep"));
+  g_assert_cmpuint (report->problems->len, ==, 1);
+}
+
+/* Long names within each other do not take more memory than there is. */
+static void
+test_long_names (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GString) text = g_string_new ("model M {\n  id Int @id @map(\"_id\")\n  t T0\n}\n");
+  g_autofree char *name = g_strnfill (100000, 'x');
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append_printf (text, "type T%u {\n  %s T%u\n}\n", i, name, i + 1);
+  g_string_append (text, "type T60 {\n  x Int\n}\n");
+  model = import_prisma (text->str, report);
+  g_assert_nonnull (find_problem (report, "too many fields"));
+  find_field (find_entity (model, "M"), "t");
+}
+
 static void
 test_faults (void)
 {
@@ -519,6 +563,8 @@ main (int argc, char **argv)
   g_test_add_func ("/prisma/said", test_said);
   g_test_add_func ("/prisma/two-way", test_two_way);
   g_test_add_func ("/prisma/many-fields", test_many_fields);
+  g_test_add_func ("/prisma/deep", test_deep);
+  g_test_add_func ("/prisma/long-names", test_long_names);
   g_test_add_func ("/prisma/faults", test_faults);
   g_test_add_func ("/prisma/folder", test_folder);
   g_test_add_func ("/prisma/recognized", test_recognized);

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
  * @is_documents: the models are collections of MongoDB
  * @computed: fields whose default is no literal, as "Model.field"
  * @n_columns: of all tables
+ * @n_name_bytes: in the names of all columns
+ * @is_full: there are as many columns as there may be
  * @file: (nullable): the name of the file of the block at hand, where there are several
  *
  * Tables that are made of the models of a schema.
@@ -27,6 +29,8 @@ typedef struct
   gboolean is_documents;
   GPtrArray *computed;
   guint n_columns;
+  gsize n_name_bytes;
+  gboolean is_full;
   const char *file;
 } SquillPrismaBuild;
 

@@ -15,8 +15,13 @@
 #include "bson/squill-bson-type.h"
 #include "exchange/import/squill-prisma-build.h"
 
-/* Composite types that contain each other several times make many fields of few lines. */
+/* Composite types that contain each other several times make many fields of few lines, and each
+ * column has the names of all that is around it. */
 #define MAX_COLUMNS 20000
+#define MAX_NAME_BYTES (16 * 1024 * 1024)
+
+/* The deepest at which the model can have fields. */
+#define MAX_DEPTH 99
 
 void
 _squill_prisma_tell (const SquillPrismaBuild *self, guint line, guint column, char *text)
@@ -382,6 +387,10 @@ add_composite (SquillPrismaBuild *self,
     _squill_prisma_tell (self, field->line, field->column,
                          g_strdup_printf (_ ("“%s” contains itself: “%s” has no fields of its own"),
                                           type->name, path));
+  else if (g_slist_length (around) + 1 >= MAX_DEPTH)
+    _squill_prisma_tell (
+        self, field->line, field->column,
+        g_strdup_printf (_ ("“%s” is nested too deep: what is in it is not taken over"), path));
   else
     add_fields (self, table, type, prefix, &here);
 }
@@ -431,6 +440,7 @@ add_field (SquillPrismaBuild *self,
     }
   _squill_table_add_column (table, column);
   self->n_columns++;
+  self->n_name_bytes += strlen (column->name);
   if (is_composite)
     add_composite (self, table, field, column->name, around);
 }
@@ -452,14 +462,15 @@ add_fields (SquillPrismaBuild *self,
       if (field->type == NULL || _squill_prisma_find_block (self, field->type, "model") != NULL ||
           _squill_prisma_find_block (self, field->type, "view") != NULL)
         continue;
-      if (self->n_columns == MAX_COLUMNS)
+      if (!self->is_full &&
+          (self->n_columns >= MAX_COLUMNS || self->n_name_bytes >= MAX_NAME_BYTES))
         {
           _squill_prisma_tell (self, field->line, field->column,
                                g_strdup (_ ("There are too many fields: further ones are not "
                                             "taken over")));
-          self->n_columns++;
+          self->is_full = TRUE;
         }
-      if (self->n_columns > MAX_COLUMNS)
+      if (self->is_full)
         break;
       add_field (self, table, block, field, prefix, around);
     }
