@@ -461,6 +461,33 @@ test_long_names (void)
   find_field (find_entity (model, "M"), "t");
 }
 
+/* Comments are of what stands right below them, whether or not that is understood; many lines of
+ * them are read as fast as other lines. */
+static void
+test_comments (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillEntity *a;
+
+  for (guint i = 0; i < 100000; i++)
+    g_string_append (text, "/// line\n");
+  g_string_append (text, "model A {\n  /// one\n  /// two\n  id Int @id @map(\"_id\") /// three\n"
+                         "  /// old\n  ! what\n  x Int\n}\n"
+                         "/// old\ntype X = String\nmodel B {\n  id Int @id\n}\n"
+                         "/// old\n)\nmodel C {\n  id Int @id\n}\n"
+                         "/// apart\n\n/// new\nmodel D {\n  id Int @id\n}\n");
+  model = import_prisma (text->str, report);
+  a = find_entity (model, "A");
+  g_assert_cmpuint (strlen (a->description), ==, 100000 * strlen ("line\n") - 1);
+  g_assert_cmpstr (find_field (a, "_id")->description, ==, "one\ntwo\nthree");
+  g_assert_null (find_field (a, "x")->description);
+  g_assert_null (find_entity (model, "B")->description);
+  g_assert_null (find_entity (model, "C")->description);
+  g_assert_cmpstr (find_entity (model, "D")->description, ==, "new");
+}
+
 static void
 test_faults (void)
 {
@@ -565,6 +592,7 @@ main (int argc, char **argv)
   g_test_add_func ("/prisma/many-fields", test_many_fields);
   g_test_add_func ("/prisma/deep", test_deep);
   g_test_add_func ("/prisma/long-names", test_long_names);
+  g_test_add_func ("/prisma/comments", test_comments);
   g_test_add_func ("/prisma/faults", test_faults);
   g_test_add_func ("/prisma/folder", test_folder);
   g_test_add_func ("/prisma/recognized", test_recognized);

@@ -564,14 +564,22 @@ take_attribute (Parser *self)
   return attribute;
 }
 
-/* Adds @text to what stood in the lines before. */
+/* Adds the comment at hand, with the lines right below that are comments too, to @comment. */
 static void
-append_comment (char **comment, const char *text)
+take_comments (Parser *self, char **comment)
 {
-  if (*comment == NULL)
-    *comment = g_strdup (text);
-  else
-    replace (comment, g_strconcat (*comment, "\n", text, NULL));
+  GString *text = g_string_new (*comment);
+  gboolean is_first = *comment == NULL;
+
+  while (is_kind (self, TOKEN_COMMENT))
+    {
+      g_string_append_printf (text, is_first ? "%s" : "\n%s", peek (self, 0)->text);
+      is_first = FALSE;
+      advance (self);
+      if (is_kind (self, TOKEN_LINE_END) && peek (self, 1)->kind == TOKEN_COMMENT)
+        advance (self);
+    }
+  replace (comment, g_string_free (text, FALSE));
 }
 
 /* "String?", "Post[]", "Unsupported(\"circle\")" */
@@ -639,9 +647,12 @@ read_field (Parser *self, SquillPrismaBlock *block, char **comment)
         break;
       g_ptr_array_add (field->attributes, attribute);
     }
+  /* What stands below is of the next field. */
   if (is_kind (self, TOKEN_COMMENT))
     {
-      append_comment (&field->comment, peek (self, 0)->text);
+      replace (&field->comment, field->comment == NULL ? g_strdup (peek (self, 0)->text)
+                                                       : g_strconcat (field->comment, "\n",
+                                                                      peek (self, 0)->text, NULL));
       advance (self);
     }
   if (!is_kind (self, TOKEN_LINE_END) && !is_symbol (self, '}'))
@@ -675,10 +686,7 @@ read_lines (Parser *self, SquillPrismaBlock *block)
         advance (self);
       }
     else if (is_kind (self, TOKEN_COMMENT))
-      {
-        append_comment (&comment, peek (self, 0)->text);
-        advance (self);
-      }
+      take_comments (self, &comment);
     else if (is_symbol (self, '@'))
       {
         SquillPrismaAttribute *attribute = take_attribute (self);
@@ -692,6 +700,7 @@ read_lines (Parser *self, SquillPrismaBlock *block)
     else
       {
         complain (self);
+        g_clear_pointer (&comment, g_free);
         advance (self);
         skip_line (self);
       }
@@ -711,6 +720,7 @@ read_block (Parser *self, GPtrArray *blocks, char **comment)
   if (peek (self, 1)->kind != TOKEN_WORD || after->kind != TOKEN_SYMBOL || after->text[0] != '{')
     {
       complain (self);
+      g_clear_pointer (comment, g_free);
       advance (self);
       skip_line (self);
       return;
@@ -747,10 +757,7 @@ _squill_prisma_parse (GPtrArray *blocks, const char *data, gsize length, SquillI
   tokenize (&parser);
   while (!is_kind (&parser, TOKEN_END))
     if (is_kind (&parser, TOKEN_COMMENT))
-      {
-        append_comment (&comment, peek (&parser, 0)->text);
-        advance (&parser);
-      }
+      take_comments (&parser, &comment);
     else if (is_kind (&parser, TOKEN_LINE_END))
       {
         if (peek (&parser, 1)->kind == TOKEN_LINE_END)
@@ -762,6 +769,7 @@ _squill_prisma_parse (GPtrArray *blocks, const char *data, gsize length, SquillI
     else
       {
         complain (&parser);
+        g_clear_pointer (&comment, g_free);
         advance (&parser);
       }
   g_array_unref (parser.tokens);
