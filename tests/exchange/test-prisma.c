@@ -279,6 +279,71 @@ test_relational (void)
   g_assert_nonnull (find_problem (report, "User.id"));
 }
 
+/* Columns and indexes of a relational database keep the names that they have there. */
+static void
+test_relational_names (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_prisma ("datasource db {\n  provider = \"postgresql\"\n}\n"
+                     "model A {\n  id Int @id\n  email String @unique(map: \"u_email\")\n"
+                     "  phone String @unique\n  x String @map(\"a-[b]\")\n"
+                     "  @@index([x(sort: Desc)], map: \"by_x\")\n}\n",
+                     report);
+  const SquillEntity *a = find_entity (model, "A");
+  const SquillIndex *index = find_index (a, "u_email");
+  guint n;
+
+  g_assert_true (index->unique);
+  index = find_index (a, "by_x");
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[0])->operator, ==, "-1");
+  g_assert_cmpstr (((SquillKey *)index->keys->pdata[0])->path, ==,
+                   find_field (a, "a-[b]")->item.id);
+  squill_item_get_children (a, SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 3);
+}
+
+/* A table that joins two models is made where it can refer to both. */
+static void
+test_join (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_prisma ("datasource db {\n  provider = \"postgresql\"\n}\n"
+                     "model P {\n  a Int\n  b Int\n  tags T[]\n  @@id([a, b])\n}\n"
+                     "model T {\n  id Int @id\n  ps P[]\n}\n",
+                     report);
+  guint n;
+
+  assert_problem (report, "“P.tags” does not say in which fields", 7, 3);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, 2);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, 0);
+}
+
+/* Relations are found by their names however many there are. */
+static void
+test_many_relations (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GString) text = g_string_new (
+      "datasource db {\n  provider = \"mongodb\"\n}\nmodel A {\n  id Int @id @map(\"_id\")\n");
+  guint n;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append_printf (text, "  a%u A @relation(\"%u\")\n", i, i);
+  g_string_append (text,
+                   "  up Int?\n  parent A? @relation(\"tree\", fields: [up], references: [id])\n"
+                   "  children A[] @relation(\"tree\")\n}\n");
+  model = import_prisma (text->str, report);
+  g_assert_cmpuint (report->problems->len, >=, 20000);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpstr (find_relationship (model, "up")->name, ==, "tree");
+}
+
 /* What is written is read, and written as it was; what a second round changes, the first one has
  * changed. */
 static void
@@ -586,6 +651,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/prisma/documents", test_documents);
   g_test_add_func ("/prisma/relational", test_relational);
+  g_test_add_func ("/prisma/relational-names", test_relational_names);
+  g_test_add_func ("/prisma/join", test_join);
+  g_test_add_func ("/prisma/many-relations", test_many_relations);
   g_test_add_func ("/prisma/round-trip", test_round_trip);
   g_test_add_func ("/prisma/said", test_said);
   g_test_add_func ("/prisma/two-way", test_two_way);

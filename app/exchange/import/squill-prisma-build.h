@@ -39,7 +39,7 @@ void _squill_prisma_tell (const SquillPrismaBuild *self, guint line, guint colum
 const SquillPrismaBlock *_squill_prisma_find_block (const SquillPrismaBuild *self,
                                                     const char *name,
                                                     const char *kind);
-char *_squill_prisma_get_field_name (const SquillPrismaField *field);
+char *_squill_prisma_get_field_name (const SquillPrismaBuild *self, const SquillPrismaField *field);
 char *_squill_prisma_make_path (const SquillPrismaBuild *self,
                                 const SquillPrismaBlock *block,
                                 const char *names,

@@ -55,15 +55,15 @@ get_mapped (const GPtrArray *attributes, const char *name)
   return value != NULL && value->kind == SQUILL_PRISMA_VALUE_STRING ? value->text : name;
 }
 
-/* As the database calls it, as paths have it (transfer full). */
+/* As the database calls it (transfer full): for documents as paths have it. */
 char *
-_squill_prisma_get_field_name (const SquillPrismaField *field)
+_squill_prisma_get_field_name (const SquillPrismaBuild *self, const SquillPrismaField *field)
 {
   GString *text = g_string_new (NULL);
 
   for (const char *p = get_mapped (field->attributes, field->name); *p != '\0'; p++)
     {
-      if (strchr (".[]{}\\", *p) != NULL)
+      if (self->is_documents && strchr (".[]{}\\", *p) != NULL)
         g_string_append_c (text, '\\');
       g_string_append_c (text, *p);
     }
@@ -94,7 +94,7 @@ _squill_prisma_make_path (const SquillPrismaBuild *self,
       field = block == NULL ? NULL : _squill_prisma_block_find_field (block, parts[i]);
       if (field == NULL || _squill_prisma_find_block (self, field->type, "model") != NULL)
         return NULL;
-      name = _squill_prisma_get_field_name (field);
+      name = _squill_prisma_get_field_name (self, field);
       g_string_append_printf (path, i > 0 ? ".%s" : "%s", name);
       g_string_append_printf (plain, i > 0 ? ".%s" : "%s",
                               get_mapped (field->attributes, field->name));
@@ -404,7 +404,7 @@ add_field (SquillPrismaBuild *self,
            GSList *around)
 {
   const gboolean is_composite = _squill_prisma_find_block (self, field->type, "type") != NULL;
-  g_autofree char *name = _squill_prisma_get_field_name (field);
+  g_autofree char *name = _squill_prisma_get_field_name (self, field);
   g_autofree char *full = g_strdup_printf ("%s.%s", block->name, field->name);
   SquillTablesColumn *column = g_new0 (SquillTablesColumn, 1);
 

@@ -561,19 +561,6 @@ add_index (Build *self, Entity *entity, const SquillTableIndex *index)
   json_object_set_new (indexes, id, made);
 }
 
-static gboolean
-has_unique_index (const SquillTable *table, const char *name)
-{
-  for (guint i = 0; i < table->indexes->len; i++)
-    {
-      const SquillTableIndex *index = table->indexes->pdata[i];
-
-      if (index->unique && index->columns->len == 1 && g_str_equal (index->columns->pdata[0], name))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 static void
 add_indexes (Build *self, Entity *entity)
 {
@@ -583,7 +570,7 @@ add_indexes (Build *self, Entity *entity)
       SquillTableIndex index = { .unique = TRUE };
       const gboolean no = FALSE;
 
-      if (!column->unique || has_unique_index (entity->table, column->name))
+      if (!column->unique || _squill_table_has_unique_index (entity->table, column->name))
         continue;
       index.columns = g_ptr_array_new ();
       index.is_expression = g_array_new (FALSE, FALSE, sizeof (gboolean));

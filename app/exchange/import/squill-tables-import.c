@@ -125,7 +125,7 @@ add_table (SquillSqlSchema *schema, const SquillTable *table, SquillImportReport
       _squill_sql_table_add_column (copy, copy_column (column), -1);
       if (column->is_key)
         g_ptr_array_add (copy->primary_key, g_strdup (column->name));
-      if (column->unique)
+      if (column->unique && !_squill_table_has_unique_index (table, column->name))
         {
           SquillSqlIndex *index = _squill_sql_index_new ();
           const gboolean ascending = FALSE;

@@ -143,6 +143,7 @@ void _squill_tables_note_table (SquillTables *self, SquillTable *table);
 void _squill_tables_free (SquillTables *self);
 SquillTable *_squill_tables_find_table (const SquillTables *self, const SquillTableEnd *end);
 SquillTablesColumn *_squill_table_find_column (const SquillTable *self, const char *name);
+gboolean _squill_table_has_unique_index (const SquillTable *self, const char *name);
 
 /* squill-tables-import.c */
 SquillModel *_squill_tables_import (SquillTables *tables,

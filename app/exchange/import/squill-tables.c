@@ -182,3 +182,17 @@ _squill_table_find_column (const SquillTable *self, const char *name)
 {
   return g_hash_table_lookup (self->by_name, name);
 }
+
+/* Whether there is an index of its own that makes the column of a name unique. */
+gboolean
+_squill_table_has_unique_index (const SquillTable *self, const char *name)
+{
+  for (guint i = 0; i < self->indexes->len; i++)
+    {
+      const SquillTableIndex *index = self->indexes->pdata[i];
+
+      if (index->unique && index->columns->len == 1 && g_str_equal (index->columns->pdata[0], name))
+        return TRUE;
+    }
+  return FALSE;
+}
