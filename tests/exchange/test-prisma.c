@@ -303,6 +303,64 @@ test_relational_names (void)
   g_assert_cmpuint (n, ==, 3);
 }
 
+/* What of the default values is a literal is taken over, and the rest told. */
+static void
+test_defaults (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_prisma ("datasource db {\n  provider = \"mongodb\"\n}\n"
+                     "model A {\n  id Int @id @map(\"_id\")\n"
+                     "  d DateTime @default(\"2020-01-01T02:00:00.5+01:00\")\n"
+                     "  e DateTime @default(\"soon\")\n"
+                     "  by Bytes @default(\"aGk=\")\n  f Float @default(1e-5)\n"
+                     "  g Float @default(-2.5E+3)\n}\n",
+                     report);
+  const SquillEntity *a = find_entity (model, "A");
+
+  g_assert_cmpstr (
+      json_string_value (json_object_get (find_field (a, "d")->default_value, "$date")), ==,
+      "2020-01-01T01:00:00.500Z");
+  g_assert_null (find_field (a, "e")->default_value);
+  g_assert_null (find_field (a, "by")->default_value);
+  g_assert_cmpfloat (json_number_value (find_field (a, "f")->default_value), ==, 1e-5);
+  g_assert_cmpfloat (json_number_value (find_field (a, "g")->default_value), ==, -2.5e3);
+  assert_problem (report, "These default values are not taken over: A.e, A.by", 0, 0);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+}
+
+/* A fault in a composite type is one, wherever the type is embedded. */
+static void
+test_told_once (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_prisma ("datasource db {\n  provider = \"mongodb\"\n}\n"
+                     "type B {\n  t DateTime @updatedAt\n  u Nope\n  v Int @shard\n}\n"
+                     "model A {\n  id Int @id @map(\"_id\")\n  a B\n  b B\n  c B[]\n}\n",
+                     report);
+
+  assert_problem (report, "not taken over: B.t", 0, 0);
+  assert_problem (report, "“Nope”", 6, 3);
+  assert_problem (report, "“shard”", 7, 9);
+  g_assert_cmpuint (report->problems->len, ==, 3);
+  g_assert_false (g_str_has_suffix (find_problem (report, "B.t")->text, "B.t, B.t"));
+  find_field (find_field (find_entity (model, "A"), "c"), "u");
+}
+
+/* A provider that only the environment knows is found by what is in the models. */
+static void
+test_provider (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_prisma ("datasource db {\n  provider = env(\"P\")\n}\n"
+                     "model A {\n  id String @id @map(\"_id\") @db.ObjectId\n}\n",
+                     report);
+
+  g_assert_cmpuint (find_field (find_entity (model, "A"), "_id")->types, ==, SQUILL_TYPE_OBJECT_ID);
+}
+
 /* A table that joins two models is made where it can refer to both. */
 static void
 test_join (void)
@@ -652,6 +710,9 @@ main (int argc, char **argv)
   g_test_add_func ("/prisma/documents", test_documents);
   g_test_add_func ("/prisma/relational", test_relational);
   g_test_add_func ("/prisma/relational-names", test_relational_names);
+  g_test_add_func ("/prisma/defaults", test_defaults);
+  g_test_add_func ("/prisma/told-once", test_told_once);
+  g_test_add_func ("/prisma/provider", test_provider);
   g_test_add_func ("/prisma/join", test_join);
   g_test_add_func ("/prisma/many-relations", test_many_relations);
   g_test_add_func ("/prisma/round-trip", test_round_trip);

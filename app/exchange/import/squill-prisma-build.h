@@ -11,7 +11,9 @@ G_BEGIN_DECLS
  * @by_name: name -> block
  * @by_model: block of a model -> its table
  * @is_documents: the models are collections of MongoDB
- * @computed: fields whose default is no literal, as "Model.field"
+ * @told: (element-type SquillPrismaField): those whose faults were told, which those of composite
+ *   types are once, wherever they are embedded
+ * @lost: fields whose default is not taken over, as "Model.field"
  * @n_columns: of all tables
  * @n_name_bytes: in the names of all columns
  * @is_full: there are as many columns as there may be
@@ -27,7 +29,8 @@ typedef struct
   SquillTables *tables;
   SquillImportReport *report;
   gboolean is_documents;
-  GPtrArray *computed;
+  GHashTable *told;
+  GPtrArray *lost;
   guint n_columns;
   gsize n_name_bytes;
   gboolean is_full;

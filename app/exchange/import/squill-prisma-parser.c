@@ -305,6 +305,15 @@ take_string (Parser *self)
   add_token (self, TOKEN_STRING, g_utf8_make_valid (text->str, (gssize)text->len), line, column);
 }
 
+/* The sign in "1e-5", within a number. */
+static gboolean
+is_sign_of_exponent (const Parser *self)
+{
+  return (*self->position == '-' || *self->position == '+') &&
+         g_ascii_tolower (self->position[-1]) == 'e' && self->end - self->position > 1 &&
+         g_ascii_isdigit (self->position[1]);
+}
+
 static void
 take_word (Parser *self)
 {
@@ -315,7 +324,7 @@ take_word (Parser *self)
   skip_byte (self);
   while (self->position < self->end &&
          (is_word_byte (*self->position) || (!is_number && *self->position == '-') ||
-          (is_number && *self->position == '.')))
+          (is_number && (*self->position == '.' || is_sign_of_exponent (self)))))
     skip_byte (self);
   add_token (self, is_number ? TOKEN_NUMBER : TOKEN_WORD,
              g_strndup (begin, (gsize)(self->position - begin)), line, column);

@@ -249,10 +249,11 @@ set_type (SquillPrismaBuild *self,
     column->type = g_strdup (field->type);
   else
     {
-      /* Translators: a type, and the model and field that has it */
-      _squill_prisma_tell (self, field->line, field->column,
-                           g_strdup_printf (_ ("There is no type “%s”, which “%s.%s” has"),
-                                            field->type, around, field->name));
+      if (!g_hash_table_contains (self->told, field))
+        /* Translators: a type, and the model and field that has it */
+        _squill_prisma_tell (self, field->line, field->column,
+                             g_strdup_printf (_ ("There is no type “%s”, which “%s.%s” has"),
+                                              field->type, around, field->name));
       column->type = g_strdup ("any");
     }
   if (!self->is_documents && native != NULL)
@@ -268,6 +269,20 @@ set_type (SquillPrismaBuild *self,
 
 /* --- defaults --- */
 
+/* A time such as "2020-01-01T00:00:00Z" as the model has it; NULL where it is none. */
+static json_t *
+make_time (const char *text)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_iso8601 (text, NULL);
+  g_autoptr (GDateTime) utc = time == NULL ? NULL : g_date_time_to_utc (time);
+  g_autofree char *whole = utc == NULL ? NULL : g_date_time_format (utc, "%Y-%m-%dT%H:%M:%S");
+
+  return whole == NULL ? NULL
+                       : json_pack ("{s:o}", "$date",
+                                    json_sprintf ("%s.%03dZ", whole,
+                                                  g_date_time_get_microsecond (utc) / 1000));
+}
+
 /* The value that a literal of a field is (transfer full); NULL where it is none. */
 static json_t *
 make_value (SquillPrismaBuild *self, const SquillPrismaField *field, const SquillPrismaValue *value)
@@ -280,6 +295,8 @@ make_value (SquillPrismaBuild *self, const SquillPrismaField *field, const Squil
     case SQUILL_PRISMA_VALUE_STRING:
       if (g_str_equal (field->type, "Json"))
         return json_loads (value->text, JSON_DECODE_ANY, NULL);
+      if (g_str_equal (field->type, "DateTime") && self->is_documents)
+        return make_time (value->text);
       return g_str_equal (field->type, "String") ? json_string (value->text) : NULL;
     case SQUILL_PRISMA_VALUE_NUMBER:
       return json_loads (value->text, JSON_DECODE_ANY, NULL);
@@ -312,6 +329,13 @@ make_value (SquillPrismaBuild *self, const SquillPrismaField *field, const Squil
 }
 
 static void
+note_lost (SquillPrismaBuild *self, const SquillPrismaField *field, const char *around)
+{
+  if (!g_hash_table_contains (self->told, field))
+    g_ptr_array_add (self->lost, g_strdup_printf ("%s.%s", around, field->name));
+}
+
+static void
 set_default (SquillPrismaBuild *self,
              const SquillPrismaField *field,
              const char *around,
@@ -326,7 +350,7 @@ set_default (SquillPrismaBuild *self,
   if (_squill_prisma_find_attribute (field->attributes, "updatedAt") != NULL)
     {
       column->is_stamped = TRUE;
-      g_ptr_array_add (self->computed, g_strdup_printf ("%s.%s", around, field->name));
+      note_lost (self, field, around);
     }
   if (value == NULL)
     return;
@@ -336,7 +360,7 @@ set_default (SquillPrismaBuild *self,
   /* A driver of MongoDB gives an _id to all that have none. */
   if (column->default_value == NULL && !column->is_numbered &&
       !(column->is_key && g_str_equal (called, "auto")))
-    g_ptr_array_add (self->computed, g_strdup_printf ("%s.%s", around, field->name));
+    note_lost (self, field, around);
 }
 
 /* --- models --- */
@@ -429,7 +453,8 @@ add_field (SquillPrismaBuild *self,
   else
     set_type (self, field, block->name, column);
   set_default (self, field, block->name, column);
-  tell_unknown (self, field->attributes, field_attributes, full);
+  if (g_hash_table_add (self->told, (gpointer)field))
+    tell_unknown (self, field->attributes, field_attributes, full);
   if (_squill_table_find_column (table, column->name) != NULL)
     {
       _squill_prisma_tell (
@@ -543,8 +568,9 @@ set_database (SquillPrismaBuild *self)
       const SquillPrismaBlock *block = self->blocks->pdata[i];
       const SquillPrismaField *provider = _squill_prisma_block_find_field (block, "provider");
 
+      /* What is in a variable of the environment is not known. */
       if (g_str_equal (block->kind, "datasource") && provider != NULL && provider->value != NULL &&
-          provider->value->text != NULL)
+          provider->value->kind == SQUILL_PRISMA_VALUE_STRING)
         self->tables->database = g_strdup (provider->value->text);
       if (self->tables->database != NULL)
         break;
@@ -555,21 +581,18 @@ set_database (SquillPrismaBuild *self)
 }
 
 static void
-tell_computed (const SquillPrismaBuild *self)
+tell_lost (const SquillPrismaBuild *self)
 {
   g_autofree char *list = NULL;
 
-  if (self->computed->len == 0)
+  if (self->lost->len == 0)
     return;
-  g_ptr_array_add (self->computed, NULL);
-  list = g_strjoinv (", ", (char **)self->computed->pdata);
-  g_ptr_array_set_size (self->computed, (int)self->computed->len - 1);
-  _squill_prisma_tell (
-      self, 0, 0,
-      /* Translators: names of fields */
-      g_strdup_printf (_ ("Default values that Prisma or the database computes are "
-                          "not taken over: %s"),
-                       list));
+  g_ptr_array_add (self->lost, NULL);
+  list = g_strjoinv (", ", (char **)self->lost->pdata);
+  g_ptr_array_set_size (self->lost, (int)self->lost->len - 1);
+  _squill_prisma_tell (self, 0, 0,
+                       /* Translators: names of fields */
+                       g_strdup_printf (_ ("These default values are not taken over: %s"), list));
 }
 
 static void
@@ -604,7 +627,7 @@ build (SquillPrismaBuild *self)
                              g_strdup_printf (_ ("“%s” is not taken over"), block->name));
     }
   _squill_prisma_add_relations (self);
-  tell_computed (self);
+  tell_lost (self);
 }
 
 /* Adds the blocks of a file, with its name where it is one of several. */
@@ -662,7 +685,8 @@ squill_prisma_import_all (const char *title,
   g_autoptr (GPtrArray) blocks = _squill_prisma_blocks_new ();
   g_autoptr (GHashTable) by_name = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) by_model = g_hash_table_new (NULL, NULL);
-  g_autoptr (GPtrArray) computed = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) told = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) lost = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (SquillTables) tables = _squill_tables_new ();
   SquillPrismaBuild self = { 0 };
 
@@ -683,7 +707,8 @@ squill_prisma_import_all (const char *title,
   self.by_model = by_model;
   self.tables = tables;
   self.report = report;
-  self.computed = computed;
+  self.told = told;
+  self.lost = lost;
   build (&self);
   return _squill_tables_import (tables, title, report, error);
 }
