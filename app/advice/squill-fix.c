@@ -208,40 +208,59 @@ is_new_index_of (const SquillEdit *edit, const char *entity)
          g_strcmp0 (squill_edit_get_parent (edit), entity) == 0;
 }
 
-/** Whether documents of the entity have what a key leads to beyond a relationship, if it does. */
-gboolean
-_squill_entity_stores_beyond (SquillModel *model, const SquillEntity *entity, const char *path)
+/* Whether documents of the entity have a copy of what a path from the other end of a relationship
+ * leads to. */
+static gboolean
+has_copy (const SquillRelationship *r, const SquillEntity *entity, const char *path)
 {
-  const char *rest = strchr (path, '/');
-  g_autofree char *first = rest == NULL ? NULL : g_strndup (path, (gsize)(rest - path));
-  const SquillRelationship *r = first == NULL ? NULL : squill_model_get_relationship (model, first);
-
-  if (rest == NULL || (r != NULL && squill_placement_embeds_any (r->placement) &&
-                       g_str_equal (r->parent, entity->item.id)))
-    return TRUE;
-  if (r == NULL)
-    return FALSE;
   SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
     {
       const char *keeper = copy->direction == SQUILL_COPY_TO_CHILD ? r->child : r->parent;
 
-      if (g_str_equal (keeper, entity->item.id) && g_strcmp0 (copy->field, rest + 1) == 0)
+      if (g_str_equal (keeper, entity->item.id) && g_strcmp0 (copy->field, path) == 0)
         return TRUE;
     }
   return FALSE;
 }
 
-/* An index of which the documents lack a key does not exist. */
+/** Whether documents of the entity have what a key leads to beyond relationships, if it does. */
+gboolean
+_squill_entity_stores_beyond (SquillModel *model, const SquillEntity *entity, const char *path)
+{
+  const char *slash;
+
+  /* A slash in a path that is written out is one of a name. */
+  while (*path != '=' && (slash = strchr (path, '/')) != NULL)
+    {
+      g_autofree char *first = g_strndup (path, (gsize)(slash - path));
+      const SquillRelationship *r = squill_model_get_relationship (model, first);
+
+      if (r == NULL)
+        return FALSE;
+      path = slash + 1;
+      if (!squill_placement_embeds_any (r->placement) || !g_str_equal (r->parent, entity->item.id))
+        return has_copy (r, entity, path);
+      entity = squill_model_get_entity (model, r->child);
+      if (entity == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Whether documents have all keys of an index; where they lack one, it does not exist. */
 static gboolean
-exists (SquillModel *model, const SquillEntity *entity, const json_t *keys)
+stores_all_keys (SquillModel *model, const SquillEntity *entity, const json_t *keys)
 {
   const json_t *key;
   size_t i;
 
-  json_array_foreach (keys, i,
-                      key) if (!_squill_entity_stores_beyond (model, entity,
-                                                              json_string_value (json_object_get (
-                                                                  key, "path")))) return FALSE;
+  json_array_foreach (keys, i, key)
+  {
+    const char *path = json_string_value (json_object_get (key, "path"));
+
+    if (!_squill_entity_stores_beyond (model, entity, path))
+      return FALSE;
+  }
   return TRUE;
 }
 
@@ -269,7 +288,8 @@ find_index_with (const SquillFix *self,
       json_auto_t *there = index == but ? NULL : get_keys_so_far (self, index);
 
       if (there != NULL && !index->sparse && !index->hidden && index->partial == NULL &&
-          index->collation == NULL && begins_with (there, keys) && exists (model, entity, there))
+          index->collation == NULL && begins_with (there, keys) &&
+          stores_all_keys (model, entity, there))
         return index->item.id;
     }
   return NULL;

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "advice-fixture.h"
+#include "advice/squill-advice-private.h"
 
 #include "design/squill-cost.h"
 #include "fix-meaning.h"
@@ -408,6 +409,36 @@ test_copies (void)
   g_assert_null (find_finding (advice, "embed-shared-child", "parts"));
 }
 
+/* What documents have is followed through all that is embedded, up to what is kept elsewhere. */
+static void
+test_stored_beyond (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  const SquillEntity *a;
+
+  for (guint i = 0; i < 4; i++)
+    {
+      const char name[] = { (char)('a' + i), '\0' };
+
+      draw_entity (model, name, 1000);
+      draw_field (model, name, "x", "int");
+      draw_field (model, name, "y", "int");
+    }
+  draw_relationship (model, "a-b", "a", "b", "embed", "3", "1");
+  draw_relationship (model, "b-c", "b", "c", "embed", "3", "1");
+  draw_relationship (model, "b-d", "b", "d", "parent-reference", "3", "1");
+  draw_copy (model, "b-d", "d.y", "to-parent", "kept");
+  a = squill_model_get_entity (model, "a");
+  g_assert_true (_squill_entity_stores_beyond (model, a, "a.x"));
+  g_assert_true (_squill_entity_stores_beyond (model, a, "=x/y"));
+  g_assert_true (_squill_entity_stores_beyond (model, a, "a-b/=x/y"));
+  g_assert_true (_squill_entity_stores_beyond (model, a, "a-b/b.x"));
+  g_assert_true (_squill_entity_stores_beyond (model, a, "a-b/b-c/c.x"));
+  g_assert_false (_squill_entity_stores_beyond (model, a, "a-b/b-d/d.x"));
+  g_assert_true (_squill_entity_stores_beyond (model, a, "a-b/b-d/d.y"));
+  g_assert_false (_squill_entity_stores_beyond (model, a, "nothing/b.x"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -424,5 +455,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/details", test_details);
   g_test_add_func ("/advice/fixes/whole-documents", test_whole_documents);
   g_test_add_func ("/advice/fixes/copies", test_copies);
+  g_test_add_func ("/advice/fixes/stored-beyond", test_stored_beyond);
   return g_test_run ();
 }
