@@ -768,8 +768,8 @@ const SquillRule _squill_rules_time_series[] = {
   { .info = { "ts-granularity", "H", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_GRANULARITY,
               N_ ("The granularity does not suit the measurements"),
               N_ ("The granularity decides how long the span of a bucket is: an hour, a day, or 30 "
-                  "days. A bucket also ends after 1 000 measurements. Choose the longest span in "
-                  "which a series has no more; later it can only be made longer."),
+                  "days. A bucket also ends after 1 000 measurements. Choose the span that comes "
+                  "closest to that many of a series; later it can only be made longer."),
               THRESHOLDS ("ts.bucket") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
