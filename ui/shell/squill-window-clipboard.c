@@ -13,6 +13,7 @@
 #include "exchange/import/squill-operation-import.h"
 #include "model/squill-authoring.h"
 #include "session/squill-pasted-documents.h"
+#include "session/squill-task.h"
 #include "shell/squill-window-private.h"
 #include "text/squill-text.h"
 #include "widgets/squill-typing.h"
@@ -132,6 +133,14 @@ add_operations (SquillWindow *self, SquillOperationImport *found)
                        NULL);
 }
 
+/* A document is read as a command that is not known. */
+static gboolean
+has_commands (const SquillOperationImport *found, const char *text, gsize length)
+{
+  return found->n_commands > 0 && (found->operations->len + found->measures->len > 0 ||
+                                   !squill_document_is_likely (text, length));
+}
+
 /* Commands of the shell, a program, or a log become operations. Returns FALSE if there are none. */
 static gboolean
 paste_commands (SquillWindow *self, const char *text)
@@ -139,92 +148,146 @@ paste_commands (SquillWindow *self, const char *text)
   g_autoptr (SquillOperationImport) found =
       squill_operation_import_new (squill_session_get_design (self->session), text, strlen (text));
 
-  if (found->n_commands == 0)
-    return FALSE;
-  /* A document is read as a command that is not known. */
-  if (found->operations->len + found->measures->len == 0 &&
-      squill_document_is_likely (text, strlen (text)))
+  if (!has_commands (found, text, strlen (text)))
     return FALSE;
   add_operations (self, found);
   return TRUE;
 }
 
-/* Files of commands. */
+/* Files of commands. They are read in a thread, for a copy of the model: logs are large. */
+
+/* Bytes of all files together. */
+#define MAX_COMMAND_BYTES (G_GUINT64_CONSTANT (64) << 20)
 
 typedef struct
 {
-  SquillWindow *window;
   SquillSession *session;
+  SquillModel *model; /* a copy */
+  guint64 edits;      /* of the window's model when the copy was made */
   char **uris;
-  guint n_read;
-  GString *text; /* of those that were read */
+  gboolean is_empty; /* of commands */
 } CommandFiles;
 
 static void
-command_files_free (CommandFiles *self)
+command_files_free (gpointer data)
 {
-  g_object_unref (self->window);
+  CommandFiles *self = data;
+
   g_object_unref (self->session);
+  g_object_unref (self->model);
   g_strfreev (self->uris);
-  g_string_free (self->text, TRUE);
   g_free (self);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (CommandFiles, command_files_free)
+/* Appends a file to @text, which is not longer than MAX_COMMAND_BYTES then. */
+static gboolean
+read_command_file (const char *uri, GString *text, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+  g_autoptr (GFileInfo) info =
+      g_file_query_info (file,
+                         G_FILE_ATTRIBUTE_STANDARD_SIZE "," G_FILE_ATTRIBUTE_STANDARD_TYPE
+                                                        "," G_FILE_ATTRIBUTE_STANDARD_DISPLAY_NAME,
+                         G_FILE_QUERY_INFO_NONE, cancellable, error);
+  g_autofree char *data = NULL;
+  g_autofree char *valid = NULL;
+  gsize length;
+
+  if (info == NULL)
+    return FALSE;
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _ ("“%s” is no file"),
+                   g_file_info_get_display_name (info));
+      return FALSE;
+    }
+  if ((guint64)g_file_info_get_size (info) > MAX_COMMAND_BYTES - MIN (text->len, MAX_COMMAND_BYTES))
+    {
+      g_autofree char *most = squill_text_bytes ((double)MAX_COMMAND_BYTES);
+
+      /* Translators: the %s is a number of bytes, such as "67 MB". */
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
+                   _ ("The files are larger than %s together: take a part of them"), most);
+      return FALSE;
+    }
+  if (!g_file_load_contents (file, cancellable, &data, &length, NULL, error))
+    return FALSE;
+  valid = g_utf8_make_valid (data, (gssize)length);
+  g_string_append (text, valid);
+  g_string_append_c (text, '\n');
+  return TRUE;
+}
 
 static void
-add_commands_of_files (CommandFiles *files)
+read_command_files (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  SquillWindow *self = files->window;
+  CommandFiles *files = data;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (SquillDesign) design = NULL;
+  SquillOperationImport *found;
+  GError *error = NULL;
+
+  for (guint i = 0; files->uris[i] != NULL; i++)
+    if (!read_command_file (files->uris[i], text, cancellable, &error))
+      {
+        g_task_return_error (task, error);
+        return;
+      }
+  design = squill_design_new (files->model);
+  found = squill_operation_import_new (design, text->str, text->len);
+  files->is_empty = !has_commands (found, text->str, text->len);
+  g_task_return_pointer (task, found, (GDestroyNotify)squill_operation_import_free);
+}
+
+static void add_operations_of_files (SquillWindow *self, char **uris);
+
+static void
+on_command_files_read (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  SquillWindow *self = SQUILL_WINDOW (source);
+  CommandFiles *files = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillOperationImport) found = g_task_propagate_pointer (G_TASK (result), &error);
 
   /* The window may show another model by now, or the same one to be read only. */
-  if (self->session != files->session ||
-      squill_model_get_read_only (squill_session_get_model (self->session)))
+  if (self->session != files->session)
     return;
+  _squill_window_end_work (self);
+  if (squill_model_get_read_only (squill_session_get_model (self->session)))
+    return;
+  if (found == NULL)
+    {
+      if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        _squill_window_show_toast (self, error->message);
+      return;
+    }
   squill_typing_keep (GTK_WIDGET (self));
-  if (files->n_read > 0 && !paste_commands (self, files->text->str))
+  if (self->edits != files->edits)
+    add_operations_of_files (self, g_steal_pointer (&files->uris));
+  else if (files->is_empty)
     _squill_window_show_toast (self, g_dngettext (NULL, "The file contains no commands",
                                                   "The files contain no commands",
                                                   g_strv_length (files->uris)));
+  else
+    add_operations (self, found);
 }
 
-static void read_next_file (CommandFiles *files);
-
+/* Takes @uris. */
 static void
-on_file_read (GObject *source, GAsyncResult *result, gpointer user_data)
+add_operations_of_files (SquillWindow *self, char **uris)
 {
-  g_autoptr (CommandFiles) files = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *data = NULL;
-  g_autofree char *text = NULL;
-  gsize length;
+  CommandFiles *files = g_new0 (CommandFiles, 1);
+  g_autoptr (GTask) task = NULL;
 
-  if (!g_file_load_contents_finish (G_FILE (source), result, &data, &length, NULL, &error))
-    {
-      _squill_window_show_toast (files->window, error->message);
-      return;
-    }
-  text = g_utf8_make_valid (data, (gssize)length);
-  g_string_append (files->text, text);
-  g_string_append_c (files->text, '\n');
-  files->n_read++;
-  read_next_file (g_steal_pointer (&files));
-}
-
-/* Takes @files. */
-static void
-read_next_file (CommandFiles *files)
-{
-  const char *uri = files->uris[files->n_read];
-  g_autoptr (GFile) file = uri == NULL ? NULL : g_file_new_for_uri (uri);
-
-  if (file != NULL)
-    {
-      g_file_load_contents_async (file, NULL, on_file_read, files);
-      return;
-    }
-  add_commands_of_files (files);
-  command_files_free (files);
+  files->session = g_object_ref (self->session);
+  files->model = squill_model_copy (squill_session_get_model (self->session));
+  files->edits = self->edits;
+  files->uris = uris;
+  task = g_task_new (self, _squill_window_begin_work (self, _ ("Reading commands")),
+                     on_command_files_read, NULL);
+  g_task_set_source_tag (task, add_operations_of_files);
+  g_task_set_task_data (task, files, command_files_free);
+  squill_task_run_in_thread (task, read_command_files);
 }
 
 static void
@@ -233,7 +296,7 @@ on_add_operations (GtkWidget *widget, const char *name, GVariant *parameter)
   SquillWindow *self = SQUILL_WINDOW (widget);
   g_autofree const char **uris = g_variant_get_strv (parameter, NULL);
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  CommandFiles *files;
+  gboolean is_any = FALSE;
 
   for (guint i = 0; uris[i] != NULL; i++)
     {
@@ -242,14 +305,13 @@ on_add_operations (GtkWidget *widget, const char *name, GVariant *parameter)
       if (g_str_has_suffix (uris[i], ".squill"))
         gtk_widget_activate_action (widget, "win.open-uri", "s", uris[i]);
       else
-        g_strv_builder_add (builder, uris[i]);
+        {
+          g_strv_builder_add (builder, uris[i]);
+          is_any = TRUE;
+        }
     }
-  files = g_new0 (CommandFiles, 1);
-  files->window = g_object_ref (self);
-  files->session = g_object_ref (self->session);
-  files->uris = g_strv_builder_end (builder);
-  files->text = g_string_new (NULL);
-  read_next_file (files);
+  if (is_any)
+    add_operations_of_files (self, g_strv_builder_end (builder));
 }
 
 /* Adds items and shows them. Returns FALSE if there are none. */
