@@ -5,12 +5,14 @@
 #include "config.h"
 
 #include <glib/gstdio.h>
+#include <unistd.h>
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
 #include "canvas/squill-canvas.h"
 #include "model/squill-authoring.h"
 #include "panel/squill-panel-page.h"
+#include "text/squill-text.h"
 #include "window-fixture.h"
 
 static void
@@ -160,6 +162,18 @@ test_drop_commands (Fixture *f, gconstpointer data)
         wait_for (f, has_toast, (gpointer) "The file contains no commands", "it is said");
       g_assert_cmpint (g_unlink (path), ==, 0);
     }
+  {
+    g_autofree char *path = g_build_filename (folder, "all.log", NULL);
+    g_autofree char *most = squill_text_bytes (64 << 20);
+    g_autofree char *said =
+        g_strdup_printf ("The files are larger than %s together: take a part of them", most);
+
+    g_assert_true (g_file_set_contents (path, "", 0, NULL));
+    g_assert_cmpint (truncate (path, (off_t)65 << 20), ==, 0);
+    drop_file (f, path);
+    wait_for (f, has_toast, said, "it is said");
+    g_assert_cmpint (g_unlink (path), ==, 0);
+  }
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 

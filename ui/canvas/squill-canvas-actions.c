@@ -473,19 +473,20 @@ squill_canvas_swap_ends (SquillCanvas *self)
 /**
  * squill_canvas_edit_selected_triple:
  * @self: a canvas
- * @at_end: at the end of the relationship: how many children a parent has
+ * @where: "end" of the relationship: how many children a parent has; its "start"; "line-end" or
+ *   "line-start": of the line, which starts at either end, as the relationship is stored
  *
- * Edits the cardinality of the selected relationship, on its line. Which end of the relationship
- * the line starts at depends on how it is stored.
+ * Edits the cardinality of the selected relationship, on its line.
  *
  * Returns: %TRUE if it has a line and may be edited
  */
 gboolean
-squill_canvas_edit_selected_triple (SquillCanvas *self, gboolean at_end)
+squill_canvas_edit_selected_triple (SquillCanvas *self, const char *where)
 {
   const char *id;
 
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
+  g_return_val_if_fail (where != NULL, FALSE);
 
   if (self->diagram == NULL)
     return FALSE;
@@ -495,7 +496,11 @@ squill_canvas_edit_selected_triple (SquillCanvas *self, gboolean at_end)
       const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
 
       if (g_strcmp0 (edge->relationship, id) == 0)
-        return squill_canvas_edit_triple (self, edge->id, at_end != (gboolean)edge->from_children);
+        return squill_canvas_edit_triple (self, edge->id,
+                                          g_str_has_prefix (where, "line-")
+                                              ? g_str_equal (where, "line-end")
+                                              : g_str_equal (where, "end") !=
+                                                    (gboolean)edge->from_children);
     }
   return FALSE;
 }

@@ -346,8 +346,7 @@ on_swap_ends (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 on_triple (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  squill_canvas_edit_selected_triple (get_canvas (widget),
-                                      g_str_equal (g_variant_get_string (parameter, NULL), "end"));
+  squill_canvas_edit_selected_triple (get_canvas (widget), g_variant_get_string (parameter, NULL));
 }
 
 static void

@@ -172,7 +172,7 @@ gboolean squill_canvas_align_selection (SquillCanvas *self, SquillAlignment alig
 gboolean squill_canvas_move_field (SquillCanvas *self, const char *where, GError **error);
 void squill_canvas_lock_selection (SquillCanvas *self);
 void squill_canvas_swap_ends (SquillCanvas *self);
-gboolean squill_canvas_edit_selected_triple (SquillCanvas *self, gboolean at_end);
+gboolean squill_canvas_edit_selected_triple (SquillCanvas *self, const char *where);
 void squill_canvas_pick_line_part (SquillCanvas *self, const char *edge, SquillLinePart part);
 gboolean squill_canvas_pick_next_line_part (SquillCanvas *self);
 gboolean squill_canvas_nudge_line (SquillCanvas *self, double dx, double dy, const char *tag);

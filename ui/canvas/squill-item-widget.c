@@ -45,8 +45,8 @@ static const ItemAction row_actions[] = {
 static const ItemAction line_actions[] = {
   { "select", { NULL } },
   { "rename", { "canvas.rename" } },
-  { "edit-start", { "canvas.triple::start" } },
-  { "edit-end", { "canvas.triple::end" } },
+  { "edit-start", { "canvas.triple::line-start" } },
+  { "edit-end", { "canvas.triple::line-end" } },
   { "embed-or-store-separately", { "canvas.toggle-embedded" } },
   { "menu", { "canvas.menu" } },
 };
