@@ -197,7 +197,7 @@ read_command_file (const char *uri, GString *text, GCancellable *cancellable, GE
     return FALSE;
   if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _ ("“%s” is no file"),
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, _ ("“%s” is not a file"),
                    g_file_info_get_display_name (info));
       return FALSE;
     }
