@@ -257,6 +257,29 @@ test_other_database (void)
     }
 }
 
+/* Collections of two databases that have the same name: each is built of its own documents. */
+static void
+test_same_name (void)
+{
+  g_autoptr (SquillModel) now = squill_model_new ();
+  g_autoptr (SquillModel) then = NULL;
+
+  draw_thing (now, "user");
+  draw_thing (now, "member");
+  change (now, "user", "database", "'a'");
+  change (now, "member", "database", "'b'");
+  change (now, "user", "name", "'users'");
+  change (now, "member", "name", "'users'");
+  then = copy_model (now);
+  change (then, "user.x", "name", "'y'");
+  change (then, "member.x", "name", "'y'");
+  run (now, then,
+       "fill({ 'a/users': 'A', 'b/users': 'B' });\n"
+       "run('SWITCH_OVER');\n"
+       "is({ 'a/users': 'made of A', 'a/users_before': 'A',\n"
+       "  'b/users': 'made of B', 'b/users_before': 'B' });\n");
+}
+
 /* Before it has begun there is nothing to start over, and what others keep there stays. */
 static void
 test_start_over (void)
@@ -311,6 +334,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/migration-kept/stopped", test_stopped);
   g_test_add_func ("/exchange/migration-kept/not-moved", test_not_moved);
   g_test_add_func ("/exchange/migration-kept/other-database", test_other_database);
+  g_test_add_func ("/exchange/migration-kept/same-name", test_same_name);
   g_test_add_func ("/exchange/migration-kept/start-over", test_start_over);
   g_test_add_func ("/exchange/migration-kept/built", test_built);
   return g_test_run ();

@@ -86,7 +86,7 @@ typedef struct
 
 /**
  * SquillMigrationStep:
- * @name: what it does; no other step has the name
+ * @name: what it does, for people; others may have the same name
  * @from: the place that documents are read from
  * @into: the place that they are written to
  * @on: (nullable): the field by which they are found there; %NULL for the id
