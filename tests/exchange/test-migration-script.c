@@ -124,6 +124,33 @@ test_left_field (void)
   assert_has (script->text, "// - The field “nick” of “player” is gone");
 }
 
+/* An array of names and values becomes fields: those that have none are said to be lost. */
+static void
+test_left_attribute (void)
+{
+  static const char *const gone = "// - The field “features” of “thing” is gone";
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (SquillModel) now = squill_model_new ();
+  g_autoptr (SquillModel) then = NULL;
+  g_autoptr (SquillMigrationScript) some = NULL, whole = NULL;
+
+  draw_entity (now, "thing");
+  draw_field (now, "thing", "_id", "int");
+  draw_field (now, "thing", "features", "object[]");
+  draw_field (now, "thing.features", "name", "string");
+  draw_field (now, "thing.features", "value", "string");
+  change (now, "thing.features.name", "enum", "['color','size']");
+  then = copy_model (now);
+  squill_model_delete (then, (const char *const[]){ "thing.features", NULL });
+  draw_field (then, "thing", "color", "string");
+  some = migrate (now, then, all);
+  assert_has (some->text, gone);
+  draw_field (then, "thing", "size", "string");
+  whole = migrate (now, then, all);
+  g_assert_null (strstr (whole->text, gone));
+  check_javascript_syntax (all->str, "the migrations");
+}
+
 static void
 set_text (SquillModel *model, const char *id, const char *property, const char *text)
 {
@@ -167,6 +194,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/migration-script/placements", test_placements);
   g_test_add_func ("/exchange/migration-script/left", test_left);
   g_test_add_func ("/exchange/migration-script/left-field", test_left_field);
+  g_test_add_func ("/exchange/migration-script/left-attribute", test_left_attribute);
   g_test_add_func ("/exchange/migration-script/names", test_names);
   return g_test_run ();
 }

@@ -165,8 +165,23 @@ _squill_migrator_set_attributes (SquillMigrator *self,
   return field != NULL && set_field (self, shape, was, stages);
 }
 
+/* Whether an object has a new field of that name. */
+static gboolean
+has_new_field (SquillMigrator *self, const SquillItem *owner, const char *name)
+{
+  SquillModel *now = squill_design_get_model (self->from);
+
+  SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
+    {
+      if (g_strcmp0 (field->name, name) == 0 &&
+          squill_model_get_field (now, field->item.id) == NULL)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /** Whether the value of a field that is gone is in the array of names and values of its object, or
- * the elements of such an array are in fields. */
+ * the elements of such an array are all in fields: those without one would be lost. */
 gboolean
 _squill_migrator_keeps_attribute (SquillMigrator *self, const SquillField *gone)
 {
@@ -174,18 +189,25 @@ _squill_migrator_keeps_attribute (SquillMigrator *self, const SquillField *gone)
   SquillModel *then = squill_design_get_model (self->to);
   const SquillItem *owner =
       squill_model_get_item_of_kind (then, gone->item.parent->id, gone->item.parent->kind);
-  Attributes kept, attributes;
+  Attributes attributes;
+  size_t i;
+  json_t *name;
 
   if (owner == NULL)
     return FALSE;
-  const gboolean was_array = read_attributes (gone, &kept);
-
+  if (read_attributes (gone, &attributes))
+    {
+      json_array_foreach (attributes.names, i, name)
+      {
+        if (!has_new_field (self, owner, json_string_value (name)))
+          return FALSE;
+      }
+      return TRUE;
+    }
   SQUILL_FOR_EACH_CHILD (SquillField, field, owner, SQUILL_KIND_FIELD)
     {
       if (squill_model_get_field (now, field->item.id) == NULL &&
-          (was_array
-               ? has_name (kept.names, field->name)
-               : read_attributes (field, &attributes) && has_name (attributes.names, gone->name)))
+          read_attributes (field, &attributes) && has_name (attributes.names, gone->name))
         return TRUE;
     }
   return FALSE;
