@@ -151,6 +151,38 @@ test_left_attribute (void)
   check_javascript_syntax (all->str, "the migrations");
 }
 
+/* A copy whose source is gone gets nothing, and not the id of the other end. */
+static void
+test_left_copy (void)
+{
+  static const char *const placements[] = { "junction", "bucket", "parent-reference", "two-way" };
+  g_autoptr (GString) all = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (placements); i++)
+    for (guint nested = 0; nested < 2; nested++)
+      {
+        g_autoptr (SquillModel) now = make_teams ("child-references");
+        g_autoptr (SquillModel) then = copy_model (now);
+        g_autoptr (SquillMigrationScript) script = NULL;
+        g_autofree char *quoted = g_strdup_printf ("'%s'", placements[i]);
+        g_autoptr (GError) error = NULL;
+        char *copy;
+
+        change (then, "members", "placement", quoted);
+        change (then, "members", "nest_copies", nested ? "true" : "false");
+        copy = squill_model_add_copy (then, "members", "team.name", SQUILL_COPY_TO_CHILD,
+                                      SQUILL_COPY_SNAPSHOT);
+        squill_model_set (then, copy, "name", json_string ("team_was"), &error);
+        g_assert_no_error (error);
+        squill_model_set (then, copy, "field", json_string ("nothing"), &error);
+        g_assert_no_error (error);
+        script = migrate (now, then, all);
+        assert_has (script->text, "team_was” is not filled");
+        g_free (copy);
+      }
+  check_javascript_syntax (all->str, "the migrations");
+}
+
 static void
 set_text (SquillModel *model, const char *id, const char *property, const char *text)
 {
@@ -195,6 +227,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/migration-script/left", test_left);
   g_test_add_func ("/exchange/migration-script/left-field", test_left_field);
   g_test_add_func ("/exchange/migration-script/left-attribute", test_left_attribute);
+  g_test_add_func ("/exchange/migration-script/left-copy", test_left_copy);
   g_test_add_func ("/exchange/migration-script/names", test_names);
   return g_test_run ();
 }

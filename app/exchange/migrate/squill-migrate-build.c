@@ -103,9 +103,8 @@ get_key_path (SquillMigrator *self, const SquillCollection *collection, const ch
   return path;
 }
 
-/** Stages that put the document of one end of a pair into `o`; pairs without one are left out
- * unless
- * @keeps. */
+/** Stages that put the document of one end of a pair into `o`; pairs without one are left out,
+ * unless @keeps. */
 gboolean
 _squill_migrator_look_up_end (SquillMigrator *self,
                               const SquillMigratorMove *move,
@@ -327,7 +326,7 @@ build_element (SquillMigrator *self,
     {
       const SquillShape *shape = reference->children->pdata[i];
       const SquillShape *source = copies && shape->origin == SQUILL_ORIGIN_COPY
-                                      ? _squill_shape_find_key (was, shape->field)
+                                      ? _squill_shape_find_source (was, shape)
                                       : NULL;
 
       if (source != NULL)
@@ -463,8 +462,7 @@ set_copy (SquillMigrator *self, const SquillShape *shape, const SquillShape *was
           _squill_stages_append (stages, json_pack ("{s:{s:o}}", "$set", "key", json_incref (key)));
           _squill_stages_append (inner, json_pack ("{s:{s:s}}", "$set", "o", "$$ROOT"));
         }
-      source =
-          source_document == NULL ? NULL : _squill_shape_find_key (source_document, shape->field);
+      source = source_document == NULL ? NULL : _squill_shape_find_source (source_document, shape);
       if (key == NULL || source == NULL)
         {
           json_decref (key);
@@ -482,7 +480,7 @@ set_copy (SquillMigrator *self, const SquillShape *shape, const SquillShape *was
       _squill_stages_set (stages, shape->name, json_pack ("{s:s}", "$first", variable));
       return TRUE;
     }
-  source = source_document == NULL ? NULL : _squill_shape_find_key (source_document, shape->field);
+  source = source_document == NULL ? NULL : _squill_shape_find_source (source_document, shape);
   if (key == NULL || source == NULL)
     {
       json_decref (key);

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "exchange/migrate/squill-migrate-private.h"
-#include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 
 static json_t *

@@ -191,6 +191,13 @@ _squill_shape_find_key (const SquillShape *document, const char *field)
   return NULL;
 }
 
+/** What a copy is filled with, in the document it comes from; NULL where its field is gone. */
+const SquillShape *
+_squill_shape_find_source (const SquillShape *document, const SquillShape *copy)
+{
+  return copy->field == NULL ? NULL : _squill_shape_find_key (document, copy->field);
+}
+
 /* What values of other types have to become; none where all of them may stay. */
 static SquillTypes
 get_target (const SquillShape *shape, const SquillShape *was)

@@ -42,7 +42,7 @@ collect_copies (SquillMigrator *self,
         collect_copies (self, shape, was, of_parent, head);
       if (shape->origin != SQUILL_ORIGIN_COPY || is_of_parent (self, shape) != of_parent)
         continue;
-      source = was == NULL ? NULL : _squill_shape_find_key (was, shape->field);
+      source = was == NULL ? NULL : _squill_shape_find_source (was, shape);
       value = source == NULL ? NULL : _squill_expression_find (was, source, "$o");
       if (value != NULL)
         {
@@ -67,7 +67,7 @@ set_copies (SquillMigrator *self,
   for (guint i = 0; i < document->children->len; i++)
     {
       const SquillShape *shape = document->children->pdata[i];
-      const SquillShape *source = was == NULL ? NULL : _squill_shape_find_key (was, shape->field);
+      const SquillShape *source = was == NULL ? NULL : _squill_shape_find_source (was, shape);
       g_autofree char *name = NULL;
       json_t *value;
 

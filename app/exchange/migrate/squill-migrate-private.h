@@ -162,6 +162,8 @@ void _squill_migration_plan_clear (SquillMigrationPlan *self);
 const char *_squill_migrator_get_name (const SquillRelationship *r);
 json_t *_squill_place_new (const char *database, const char *name);
 json_t *_squill_migrator_get_place (SquillMigrator *self, const SquillCollection *collection);
+void _squill_migrator_leave (SquillMigrator *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+SquillMigratorMove *_squill_migrator_find_move (SquillMigrator *self, const char *relationship);
 const char *_squill_migrator_read (SquillMigrator *self, const SquillCollection *collection);
 
 /* squill-migrate-checks.c */
@@ -173,9 +175,6 @@ void _squill_migration_plan_count (SquillMigrationPlan *plan,
                                    const SquillCollection *collection,
                                    const SquillCollection *was);
 void _squill_migration_plan_check_move (SquillMigrationPlan *plan, const SquillMigratorMove *move);
-
-void _squill_migrator_leave (SquillMigrator *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
-SquillMigratorMove *_squill_migrator_find_move (SquillMigrator *self, const char *relationship);
 
 /* squill-migrate-expression.c: parts of pipelines. */
 json_t *_squill_expression_get (json_t *object, const char *name);
@@ -195,6 +194,7 @@ gboolean _squill_shape_is_same (const SquillShape *shape, const SquillShape *was
 const SquillShape *_squill_shape_match (const SquillShape *shape, const SquillShape *parent);
 const SquillShape *_squill_shape_find_match (const SquillShape *shape, const SquillShape *document);
 const SquillShape *_squill_shape_find_key (const SquillShape *document, const char *field);
+const SquillShape *_squill_shape_find_source (const SquillShape *document, const SquillShape *copy);
 
 /* squill-migrate-pairs.c */
 const SquillShape *_squill_shape_get_reference_id (const SquillShape *reference);

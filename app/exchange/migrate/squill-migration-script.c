@@ -3,11 +3,7 @@
 /* A script for the MongoDB Shell that moves the data of one design into another. Old documents are
  * never changed: collections whose documents become others are built beside them, take their place
  * in one step, and only a last step removes what was there. So it can be stopped at any time, goes
- * on where it was, and there is a way back until the last step.
- *
- * Relationships that are stored in another way are read from where they are into collections of
- * their own first, a document for each pair of a parent and a child; from those the documents of
- * the new design are put together. So each placement is read in one way and written in one way. */
+ * on where it was, and there is a way back until the last step. */
 
 #define G_LOG_DOMAIN "squill-exchange"
 
@@ -15,16 +11,11 @@
 
 #include "exchange/migrate/squill-migration-script.h"
 
-#include <glib/gi18n-lib.h>
-#include <string.h>
-
 #include "bson/squill-bson-json.h"
 #include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
 #include "exchange/migrate/squill-migrate-private.h"
 #include "exchange/squill-shell-text.h"
-#include "model/squill-authoring.h"
-#include "model/squill-placement.h"
 
 typedef struct
 {
