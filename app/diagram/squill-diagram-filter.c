@@ -199,12 +199,21 @@ keep_group (SquillDesign *design, const char *group, GHashTable *cards)
   g_hash_table_foreach_remove (cards, is_out, members);
 }
 
-/* What a view shows that does not show everything. */
+static gboolean
+has_any (char **ids)
+{
+  return ids != NULL && ids[0] != NULL;
+}
+
+/* What a view shows; NULL where it shows everything but what it hides. */
 static GHashTable *
 list_members (const SquillView *view)
 {
-  GHashTable *members = g_hash_table_new (g_str_hash, g_str_equal);
+  GHashTable *members;
 
+  if (!has_any (view->members))
+    return NULL;
+  members = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; view->members[i] != NULL; i++)
     g_hash_table_add (members, view->members[i]);
   return members;
@@ -215,15 +224,17 @@ keep_view (const SquillView *view, GHashTable *cards)
 {
   g_autoptr (GHashTable) members = list_members (view);
 
-  g_hash_table_foreach_remove (cards, is_out, members);
+  if (members != NULL)
+    g_hash_table_foreach_remove (cards, is_out, members);
 }
 
+/* The view, where anything is not shown in it. */
 static const SquillView *
 get_choosing_view (const SquillDiagramFilter *filter, SquillDesign *design)
 {
   const SquillView *view = squill_model_get_view (squill_design_get_model (design), filter->view);
 
-  return view != NULL && view->members != NULL && view->members[0] != NULL ? view : NULL;
+  return view != NULL && (has_any (view->members) || has_any (view->hidden)) ? view : NULL;
 }
 
 /* Notes belong to a view, and to no other choice. */
@@ -234,7 +245,7 @@ add_notes (const SquillView *view, SquillDesign *design, GHashTable *cards)
 
   SQUILL_FOR_EACH_CHILD (SquillNote, note, squill_model_get_info (squill_design_get_model (design)),
                          SQUILL_KIND_NOTE)
-    if (g_hash_table_contains (members, note->item.id))
+    if (members == NULL || g_hash_table_contains (members, note->item.id))
       squill_mark (cards, note->item.id);
 }
 

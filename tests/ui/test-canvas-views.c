@@ -165,14 +165,27 @@ test_hide_links (Drawn *drawn, gconstpointer data)
   g_assert_false (squill_view_hides (squill_model_get_view (drawn->model, view), drawn->authors));
 }
 
-/* A view of everything shows everything but what is hidden in it. */
+/* A view of everything shows everything but what is hidden in it: links, and an entity. */
 static void
 test_hide_of_everything (Drawn *drawn, gconstpointer data)
 {
   GtkWidget *canvas = GTK_WIDGET (drawn->canvas);
+  g_autofree char *note = squill_model_add_note (drawn->model, "of all", 900, 40);
 
+  g_assert_nonnull (note);
+  squill_model_set (drawn->model, drawn->authors, "placement",
+                    json_string (squill_placement_get_name (SQUILL_PLACEMENT_JUNCTION)), NULL);
   gtk_widget_activate_action (canvas, "show.new-view", NULL);
   squill_canvas_update (drawn->canvas);
+  g_assert_true (is_shown (drawn, drawn->authors));
+  squill_selection_set_single (drawn->selection, drawn->authors);
+  gtk_widget_activate_action (canvas, "show.remove-from-view", NULL);
+  g_assert_false (is_shown (drawn, drawn->authors));
+  g_assert_true (is_shown (drawn, drawn->posts));
+  g_assert_true (is_shown (drawn, drawn->users));
+  g_assert_true (is_shown (drawn, drawn->tags));
+  /* That of the note. */
+  g_assert_cmpuint (squill_diagram_get_n_frames (drawn->diagram), ==, 1);
   squill_selection_set_single (drawn->selection, drawn->tags);
   gtk_widget_activate_action (canvas, "show.remove-from-view", NULL);
   g_assert_false (is_shown (drawn, drawn->tags));
