@@ -62,9 +62,11 @@ walk (Walk *self, const char *folder, guint depth, GError **error)
       g_autofree char *path = g_build_filename (folder, names->pdata[i], NULL);
       gboolean goes_on = TRUE;
 
-      if (!g_file_test (path, G_FILE_TEST_IS_DIR))
+      /* Pipes and devices are never opened: some would be waited for without an end. */
+      if (g_file_test (path, G_FILE_TEST_IS_REGULAR))
         goes_on = self->function (path, self->user_data, error);
-      else if (depth < MAX_DEPTH && !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
+      else if (depth < MAX_DEPTH && g_file_test (path, G_FILE_TEST_IS_DIR) &&
+               !g_file_test (path, G_FILE_TEST_IS_SYMLINK))
         goes_on = walk (self, path, depth + 1, error);
       if (!goes_on)
         return FALSE;
