@@ -120,7 +120,11 @@ read_file (GTask *task, gpointer source, gpointer report, GCancellable *cancella
   g_autofree char *data = NULL;
   gsize length;
 
-  if (path != NULL && g_file_test (path, G_FILE_TEST_IS_DIR))
+  /* A folder can have changed since it was found to be one. */
+  if (format == NULL)
+    g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                         _ ("There is nothing in it that can be read"));
+  else if (path != NULL && g_file_test (path, G_FILE_TEST_IS_DIR))
     model = squill_import_read_folder (format, path, report, &error);
   else if (g_file_load_contents (source, cancellable, &data, &length, NULL, &error))
     model = squill_import_read (format, name, data, length, report, &error);
