@@ -5,10 +5,12 @@
 #include "config.h"
 
 #include <adwaita.h>
+#include <math.h>
 
 #include "canvas-fixture.h"
 #include "diagram/squill-layout.h"
 #include "model/squill-authoring.h"
+#include "model/squill-placement.h"
 #include "canvas/squill-inline-editor.h"
 
 static void
@@ -547,6 +549,9 @@ test_swap_ends (Drawn *drawn, gconstpointer data)
 
   squill_model_set (drawn->model, drawn->authors, "children",
                     squill_json_triple (SQUILL_TRIPLE (0, 5, 100)), NULL);
+  squill_model_set (drawn->model, drawn->authors, "parent_alone", json_real (7), NULL);
+  squill_model_set (drawn->model, drawn->authors, "order_by", json_string ("title"), NULL);
+  g_assert_cmpstr (r->order_by, ==, "title");
   squill_model_clear_history (drawn->model);
   squill_selection_set_single (drawn->selection, drawn->authors);
   act (drawn, "canvas.swap-ends", NULL);
@@ -554,7 +559,17 @@ test_swap_ends (Drawn *drawn, gconstpointer data)
   g_assert_cmpstr (r->child, ==, drawn->users);
   g_assert_cmpfloat (r->parents.max, ==, 100);
   g_assert_false (squill_triple_is_set (r->children));
+  g_assert_cmpfloat (r->child_alone, ==, 7);
+  g_assert_true (isnan (r->parent_alone));
+  g_assert_null (r->order_by);
   assert_one_step (drawn);
+
+  /* What is embedded is not turned round: the menu does not offer it, and no key does it. */
+  squill_model_set (drawn->model, drawn->authors, "placement", json_string ("embed-many"), NULL);
+  g_assert_true (squill_placement_is_embedding (r->placement));
+  g_assert_cmpstr (r->parent, ==, drawn->users);
+  gtk_widget_activate_action (drawn->canvas_view, "canvas.swap-ends", NULL);
+  g_assert_cmpstr (r->parent, ==, drawn->users);
 }
 
 static gboolean

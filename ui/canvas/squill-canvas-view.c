@@ -56,6 +56,18 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (SquillCanvasView, squill_canvas_view, GTK_TYPE_WIDGET)
 
+/* What is embedded has its ends from where it is stored. */
+static gboolean
+can_swap_ends (SquillCanvasView *self)
+{
+  SquillModel *model = squill_canvas_get_model (self->canvas);
+  SquillSelection *selection = squill_canvas_get_selection (self->canvas);
+  const char *id = selection != NULL ? squill_selection_get_single (selection) : NULL;
+  const SquillRelationship *r = id != NULL ? squill_model_get_relationship (model, id) : NULL;
+
+  return r != NULL && !squill_placement_is_embedding (r->placement);
+}
+
 static void
 update_actions (SquillCanvasView *self)
 {
@@ -70,7 +82,7 @@ update_actions (SquillCanvasView *self)
   static const char *const changing[] = {
     "canvas.delete",          "canvas.rename", "canvas.add-field", "canvas.group",
     "canvas.toggle-embedded", "canvas.beside", "canvas.collapse",  "canvas.color",
-    "canvas.move-field",      "canvas.triple", "canvas.lock",      "canvas.swap-ends"
+    "canvas.move-field",      "canvas.triple", "canvas.lock"
   };
   static const char *const handling[] = { "canvas.tool", "canvas.edit", "canvas.nudge" };
   GtkWidget *widget = GTK_WIDGET (self);
@@ -86,6 +98,7 @@ update_actions (SquillCanvasView *self)
   for (guint i = 0; i < G_N_ELEMENTS (changing); i++)
     gtk_widget_action_set_enabled (widget, changing[i], writable && n > 0);
   gtk_widget_action_set_enabled (widget, "canvas.align", writable && n > 1);
+  gtk_widget_action_set_enabled (widget, "canvas.swap-ends", writable && can_swap_ends (self));
   gtk_widget_action_set_enabled (widget, "canvas.reset-line",
                                  writable && squill_canvas_can_reset_lines (self->canvas));
   gtk_widget_action_set_enabled (widget, "canvas.arrange", free);

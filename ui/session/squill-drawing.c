@@ -270,8 +270,9 @@ turn_round (SquillModel *model, const SquillRelationship *r)
   g_autoptr (GPtrArray) copies = g_ptr_array_new_with_free_func (g_free);
   static const char *const forgotten[] = { "parent_name", "child_name",    "parent_order",
                                            "child_order", "parent_holder", "child_holder",
-                                           "parent_key",  "child_key" };
+                                           "parent_key",  "child_key",     "order_by" };
   SquillTriple children = r->children, parents = r->parents;
+  const double parent_alone = r->parent_alone, child_alone = r->child_alone;
 
   SQUILL_FOR_EACH_CHILD (SquillCopy, copy, r, SQUILL_KIND_COPY)
     {
@@ -281,6 +282,8 @@ turn_round (SquillModel *model, const SquillRelationship *r)
   set (model, id, "child", json_string (parent));
   set (model, id, "children", squill_json_triple (parents));
   set (model, id, "parents", squill_json_triple (children));
+  set (model, id, "parent_alone", squill_json_number (child_alone));
+  set (model, id, "child_alone", squill_json_number (parent_alone));
   for (guint i = 0; i < G_N_ELEMENTS (forgotten); i++)
     set (model, id, forgotten[i], NULL);
   for (guint i = 0; i < copies->len; i++)
