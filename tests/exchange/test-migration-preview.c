@@ -41,7 +41,7 @@ migrate (SquillModel *now, Change apply)
   squill_model_set_read_only (then, FALSE);
   apply (then);
   after = squill_design_new (then);
-  text = squill_migration_script_preview (before, after);
+  text = squill_migration_script_preview (before, after, NULL, NULL);
   g_test_message ("%s", text);
   check_javascript_syntax (text, "the migration");
   return text;
@@ -66,6 +66,20 @@ test_nothing (void)
   g_autofree char *text = migrate (model, change_nothing);
 
   g_assert_cmpstr (text, ==, "");
+}
+
+/* Nobody waits for it any more. */
+static void
+test_stopped (void)
+{
+  g_autoptr (SquillModel) model = draw ("parent-reference");
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (squill_migration_script_preview (design, design, cancellable, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
 static void
@@ -295,6 +309,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/exchange/migration-preview/nothing", test_nothing);
+  g_test_add_func ("/exchange/migration-preview/stopped", test_stopped);
   g_test_add_func ("/exchange/migration-preview/index-options", test_index_options);
   g_test_add_func ("/exchange/migration-preview/take-out", test_take_out);
   g_test_add_func ("/exchange/migration-preview/subset", test_subset);

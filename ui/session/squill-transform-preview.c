@@ -140,7 +140,8 @@ compute (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   const Models *models = data;
   g_autoptr (GPtrArray) designs =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_compared_design_free);
-  SquillTransformPreview *preview;
+  g_autoptr (SquillTransformPreview) preview = NULL;
+  GError *error = NULL;
 
   g_ptr_array_add (designs, squill_compared_design_new (models->now, _ ("Now")));
   if (g_task_return_error_if_cancelled (task))
@@ -150,10 +151,14 @@ compute (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     return;
   preview = g_new0 (SquillTransformPreview, 1);
   preview->report = squill_report_new_change (designs);
-  preview->script =
-      squill_migration_script_preview (((const SquillComparedDesign *)designs->pdata[0])->design,
-                                       ((const SquillComparedDesign *)designs->pdata[1])->design);
-  g_task_return_pointer (task, preview, (GDestroyNotify)squill_transform_preview_free);
+  preview->script = squill_migration_script_preview (
+      ((const SquillComparedDesign *)designs->pdata[0])->design,
+      ((const SquillComparedDesign *)designs->pdata[1])->design, cancellable, &error);
+  if (preview->script == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, g_steal_pointer (&preview),
+                           (GDestroyNotify)squill_transform_preview_free);
 }
 
 /**

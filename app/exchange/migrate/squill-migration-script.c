@@ -412,16 +412,21 @@ append_renaming (Script *self, GString *text, const SquillMigrationTarget *targe
  * squill_migration_script_preview:
  * @from: a design
  * @to: a design of a changed copy of its model
+ * @cancellable: (nullable): to stop it
+ * @error: it was stopped
  *
  * Writes what the script of squill_migration_script_new() does to the data, without what makes it
  * work in batches, go on after it was stopped, and check what it did; and then the operations that
  * ask otherwise from then on. What it does not do is said first.
  *
- * Returns: (transfer full): commands for the MongoDB Shell to read; an empty text where nothing
- *   changes
+ * Returns: (transfer full) (nullable): commands for the MongoDB Shell to read; an empty text where
+ *   nothing changes; %NULL with @error
  */
 char *
-squill_migration_script_preview (SquillDesign *from, SquillDesign *to)
+squill_migration_script_preview (SquillDesign *from,
+                                 SquillDesign *to,
+                                 GCancellable *cancellable,
+                                 GError **error)
 {
   GString *text;
   Script script;
@@ -430,7 +435,12 @@ squill_migration_script_preview (SquillDesign *from, SquillDesign *to)
   g_return_val_if_fail (SQUILL_IS_DESIGN (from), NULL);
   g_return_val_if_fail (SQUILL_IS_DESIGN (to), NULL);
 
-  script_init (&script, from, to, NULL);
+  script_init (&script, from, to, cancellable);
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    {
+      _squill_migration_plan_clear (&script.plan);
+      return NULL;
+    }
   text = g_string_new (NULL);
   for (guint i = 0; i < plan->migrator.left->len; i++)
     squill_shell_append_comment (text, plan->migrator.left->pdata[i]);

@@ -26,7 +26,10 @@ SquillMigrationScript *squill_migration_script_new (SquillDesign *from,
                                                     SquillDesign *to,
                                                     GCancellable *cancellable,
                                                     GError **error);
-char *squill_migration_script_preview (SquillDesign *from, SquillDesign *to);
+char *squill_migration_script_preview (SquillDesign *from,
+                                       SquillDesign *to,
+                                       GCancellable *cancellable,
+                                       GError **error);
 void squill_migration_script_free (SquillMigrationScript *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillMigrationScript, squill_migration_script_free)
