@@ -18,6 +18,9 @@
 /* Of the commands, in pixels. */
 #define SCRIPT_HEIGHT 260
 
+/* After the last of many edits, in milliseconds: each pattern that fits is applied to a copy. */
+#define PAUSE_MS 300
+
 struct _SquillPatternWindow
 {
   AdwWindow parent_instance;
@@ -32,6 +35,7 @@ struct _SquillPatternWindow
   GCancellable *cancellable; /* of the previews */
   GPtrArray *rows;           /* what is in the groups */
   GSignalGroup *session_signals;
+  guint pause_source;
 };
 
 enum
@@ -370,6 +374,27 @@ show (SquillPatternWindow *self)
       self->fitting, fitting->len > 0 ? _ ("Open one to see what it would change.")
                                       : _ ("No pattern fits as it is."));
   gtk_widget_set_visible (self->others, others->len > 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->fitting), TRUE);
+}
+
+static gboolean
+on_pause (gpointer data)
+{
+  SquillPatternWindow *self = data;
+
+  self->pause_source = 0;
+  show (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* What is there until then was found in the model as it was before: it must not be applied. */
+static void
+queue_show (SquillPatternWindow *self)
+{
+  stop (self);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->fitting), FALSE);
+  g_clear_handle_id (&self->pause_source, g_source_remove);
+  self->pause_source = g_timeout_add (PAUSE_MS, on_pause, self);
 }
 
 static void
@@ -378,6 +403,7 @@ squill_pattern_window_dispose (GObject *object)
   SquillPatternWindow *self = SQUILL_PATTERN_WINDOW (object);
 
   stop (self);
+  g_clear_handle_id (&self->pause_source, g_source_remove);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->session);
   g_clear_pointer (&self->subject, g_free);
@@ -410,7 +436,7 @@ squill_pattern_window_init (SquillPatternWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->rows = g_ptr_array_new ();
   self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (show), self);
+  g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (queue_show), self);
 }
 
 /**
