@@ -188,7 +188,9 @@ test_go_names (void)
                 "'e':{'name':'\u6570','order':'E','types':['int','long'],'required':true},"
                 "'f':{'name':'when','order':'F','types':['date','null'],'required':true},"
                 "'g':{'name':'list','order':'G','types':['string','null'],'array':true},"
-                "'h':{'name':'-','order':'H','types':['int'],'required':true}}}},"
+                "'h':{'name':'-','order':'H','types':['int'],'required':true},"
+                "'k':{'name':'mark\ufeffed','order':'K','types':['int'],'required':true,"
+                "'description':'with\ufeffin'}}}},"
                 "'relationships':{'r':{'name':'inner','parent':'a','child':'a','placement':"
                 "'embed-one','children':{'min':1,'likely':1,'max':1}}}}"),
       "'", '"');
@@ -197,7 +199,9 @@ test_go_names (void)
     "// The driver cannot name the field \"-\".\ntype A struct {\n",
     " `bson:\"_id\"`\n",
     " \"bson:\\\"tick`\\\"\"\n",
-    "\tX数    int64      `bson:\"数\"`\n",
+    "\tX数   int64      `bson:\"数\"`\n",
+    "\t// within\n",
+    " \"bson:\\\"mark\\ufeffed\\\"\"\n",
     " *time.Time `bson:\"when\"`\n",
     " []*string ",
     " *A ",
@@ -211,6 +215,7 @@ test_go_names (void)
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     assert_has (text, expected[i]);
   g_assert_null (strstr (text, "v2/bson"));
+  g_assert_null (strstr (text, "\ufeff"));
 }
 
 static void

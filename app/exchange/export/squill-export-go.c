@@ -14,6 +14,9 @@
 /* More values are not listed in a comment. */
 #define MAX_VALUES 12
 
+/* The compiler of Go refuses it anywhere but at the beginning of a file. */
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 enum
 {
   DRIVER_2,
@@ -192,21 +195,24 @@ make_tag (const char *name, gboolean can_be_omitted)
   if (*name == '\0' || strchr (name, ',') != NULL || g_str_equal (name, "-"))
     return NULL;
   squill_bson_text_append_string (tag, value, -1);
-  if (strchr (tag->str, '`') == NULL)
+  if (strchr (tag->str, '`') == NULL && strstr (tag->str, BYTE_ORDER_MARK) == NULL)
     return g_strdup_printf ("`%s`", tag->str);
   text = g_string_new (NULL);
   squill_bson_text_append_string (text, tag->str, -1);
+  g_string_replace (text, BYTE_ORDER_MARK, "\\ufeff", 0);
   return g_string_free (text, FALSE);
 }
 
 static void
 append_comment (GString *text, const char *indent, const char *words)
 {
+  g_autoptr (GString) kept = g_string_new (words);
   g_auto (GStrv) lines = NULL;
 
-  if (words == NULL || *words == '\0')
+  g_string_replace (kept, BYTE_ORDER_MARK, "", 0);
+  if (kept->len == 0)
     return;
-  lines = g_strsplit_set (words, "\r\n", -1);
+  lines = g_strsplit_set (kept->str, "\r\n", -1);
   for (guint i = 0; lines[i] != NULL; i++)
     g_string_append_printf (text, *g_strchomp (lines[i]) != '\0' ? "%s// %s\n" : "%s//\n", indent,
                             lines[i]);

@@ -15,7 +15,7 @@ NAMES = ['', ' ', 'a b', 'a.b', '$dollar', 'pri$ce', 'quote"double', "quote'sing
          'DateTime', 'Date', 'graph', 'node', 'edge', 'subgraph', 'strict', 'entity', 'one', 'many', 'to', 'end', 'style',
          'erDiagram', '@startuml', '@enduml', 'x' * 300, 'é' * 150, 'func', 'package', 'interface', 'int', 'public', 'namespace',
          'record', 'object', 'a-b', 'a_b', 'a b ', 'date', 'list', 'Any', 'Optional', 'ObjectId', 'Document', 'BaseModel', 'Field',
-         '$$', '$ref', '~', '^', '*', '?', '!', '\\"', '"""', "'''", '\\', '${x}', '%s', '&', '<', '>']
+         '$$', '$ref', '~', '^', '*', '?', '!', '\\"', '"""', "'''", '\\', '${x}', '%s', '&', '<', '>', 'byte\ufefforder']
 
 # What PCRE has, and JavaScript, Python, or neither; with "|" after it, any sample matches.
 PATTERNS = ['(?i)^x', '(?>x)+', 'x++', '^(?=a)ab', '(?<!a)b', '(a)\\1', '[[:alpha:]_]+', '[a&&b~~c--d]', '\\p{Greek}+', '[[]', '\\h\\R',
