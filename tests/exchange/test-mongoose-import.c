@@ -214,7 +214,8 @@ test_kinds (void)
   static const char text[] =
       "const eventSchema = new Schema({ message: String }, { discriminatorKey: 'kind', _id: false "
       "});\n"
-      "const batchSchema = new mongoose.Schema({ events: [eventSchema], one: eventSchema });\n"
+      "const batchSchema = new mongoose.Schema({ events: [eventSchema], one: eventSchema,"
+      " label: String, counts: { type: Map, of: Number } });\n"
       "const events = batchSchema.path<Schema.Types.DocumentArray>('events');\n"
       "const Clicked = events.discriminator('Clicked', new Schema({ element: String }));\n"
       "batchSchema.path('events').discriminator('Purchased', new Schema({ what: String }), "
@@ -228,7 +229,9 @@ test_kinds (void)
       "  others: [{ what: { type: String, enum: ['Post'] },\n"
       "    id: { type: Schema.Types.ObjectId, refPath: 'others.what' } }],\n"
       "  lost: { type: Schema.Types.ObjectId, refPath: 'nowhere' } }));\n"
-      "mongoose.model('Post', new Schema({ a: String }));\n";
+      "mongoose.model('Post', new Schema({ a: String }));\n"
+      "batchSchema.path('label').discriminator('Text', new Schema({ z: Number }));\n"
+      "batchSchema.path('counts').discriminator('Count', new Schema({ z: Number }));\n";
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
   g_autoptr (SquillModel) model = import_text (text, report);
   const SquillEntity *batches = get_entity (model, "batches");
@@ -261,7 +264,11 @@ test_kinds (void)
   g_assert_cmpuint (n_others, ==, 1);
   assert_problem (report, 7, 26, "discriminator");
   assert_problem (report, 14, 49, "“lost” refers");
-  g_assert_cmpuint (report->problems->len, ==, 2);
+  assert_problem (report, 16, 27, "discriminator");
+  assert_problem (report, 17, 28, "discriminator");
+  g_assert_cmpuint (report->problems->len, ==, 4);
+  g_assert_null (get_field (batches, "label")->discriminator);
+  g_assert_null (get_field (batches, "counts")->discriminator);
 }
 
 /* What a file imports is in another one. */

@@ -202,8 +202,24 @@ find_receiver (SquillMongooseBuild *self, const SquillMongooseStatement *stateme
   return find_entity (self, name != NULL ? name : statement->receiver);
 }
 
+/* Whether a field holds objects, alone or in a list. */
+static gboolean
+has_objects (SquillMongooseBuild *self, const char *field)
+{
+  const json_t *types = json_object_get (g_hash_table_lookup (self->fields, field), "types");
+  const json_t *type;
+  size_t i;
+
+  json_array_foreach (types, i, type)
+  {
+    if (g_strcmp0 (json_string_value (type), "object") == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* Kinds of what is embedded in a field of all documents that have the schema; FALSE where there is
- * no such field. */
+ * no such field, or no objects are in it. */
 static gboolean
 add_embedded_kind (SquillMongooseBuild *self,
                    const SquillMongooseStatement *statement,
@@ -217,8 +233,10 @@ add_embedded_kind (SquillMongooseBuild *self,
   for (guint i = 0; whole != NULL && i < self->entities->len; i++)
     {
       SquillMongooseEntity *entity = self->entities->pdata[i];
+      const char *field =
+          entity->schema == whole ? g_hash_table_lookup (entity->paths, statement->path) : NULL;
 
-      if (entity->schema != whole || !g_hash_table_contains (entity->paths, statement->path))
+      if (field == NULL || !has_objects (self, field))
         continue;
       _squill_mongoose_build_add_variant (self, entity, statement->path, value, schema);
       found = TRUE;
@@ -428,7 +446,6 @@ add_relationships_to_kinds (SquillMongooseBuild *self, SquillMongooseReference *
 static SquillModel *
 build_model (SquillMongooseBuild *self, GError **error)
 {
-
   add_models (self);
   if (self->entities->len == 0)
     add_schemas (self);
