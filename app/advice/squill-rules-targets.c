@@ -438,8 +438,8 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   _squill_finding_set_text (finding, "operation", deletion->operation->name);
   _squill_finding_set_number (finding, "referring_documents", others);
   /* More than a transaction should change, and what is dear to look for, is better left to a job.
-   * What the deletion changes
-   * besides by other relationships may be far from this one, and other fixes count it. */
+   * What the deletion changes besides by other relationships may be far from this one, and other
+   * fixes count it. */
   if (!is_sharded_otherwise (keeper, r) && !is_dear_to_index (run, keeper, reference, references) &&
       !(fmax (_squill_run_count_found (run, deletion), 1) * (1 + most) >
         _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
@@ -514,7 +514,7 @@ const SquillRule _squill_rules_targets[] = {
               N_ ("MongoDB has no foreign keys. When a document is deleted, references to it "
                   "remain unless the application removes them: in the same transaction, in a "
                   "periodic job, or by marking documents as deleted instead."),
-              THRESHOLDS ("txn.docs") },
+              THRESHOLDS ("txn.docs", "idx.writes") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
     .check = check_orphans },
