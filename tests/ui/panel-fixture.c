@@ -48,9 +48,24 @@ load (const char *name)
 
 /* What a page has to say is worked out when there is time. */
 void
-update (Fixture *f)
+start_update (Fixture *f)
 {
   SQUILL_PANEL_PAGE_GET_CLASS (f->page)->update (f->page);
+}
+
+static gboolean
+is_written (Fixture *f, gconstpointer data)
+{
+  return !squill_script_page_is_writing (SQUILL_SCRIPT_PAGE (f->page));
+}
+
+/* Scripts are written in a thread. */
+void
+update (Fixture *f)
+{
+  start_update (f);
+  if (SQUILL_IS_SCRIPT_PAGE (f->page))
+    wait_for (f, is_written, NULL, "the script is written");
 }
 
 void

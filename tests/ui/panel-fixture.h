@@ -26,6 +26,7 @@ extern const char *const examples[N_EXAMPLES];
 
 void wait_for (Fixture *f, Condition condition, gconstpointer data, const char *what);
 SquillModel *load (const char *name);
+void start_update (Fixture *f);
 void update (Fixture *f);
 void show_model (Fixture *f, SquillModel *model);
 void show_example (Fixture *f, const char *name);

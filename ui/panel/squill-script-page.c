@@ -9,27 +9,18 @@
 #include "panel/squill-panel-page.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
-#include "exchange/squill-exchange.h"
 #include "model/squill-file-writer.h"
+#include "session/squill-export-text.h"
 #include "session/squill-migration-source.h"
 #include "text/squill-text.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-work-bar.h"
 
-/* With more collections than this, only one is written: each edit waits for it. Migrations are
- * written in a thread. */
-#define MAX_COLLECTIONS 300
-
 /* Work that takes longer than this is shown. */
 #define SHOWN_AFTER_MS 300
-
-/* Sample documents are an excerpt here: bytes of all, and how many of each collection. */
-#define SAMPLE_BYTES 262144.0
-#define MAX_SAMPLES 20.0
 
 /* Bytes of the text and of one line that a text view can show. Copying takes the rest as well. */
 #define SHOWN_BYTES 2097152
@@ -61,9 +52,10 @@ struct _SquillScriptPage
   const SquillExporter *exporter; /* NULL: the migration */
   char *collection;               /* id of the only one that is written; NULL for all */
   GString *text;                  /* all of it, as it is copied */
-  GCancellable *writing;          /* a migration that is being written */
+  GCancellable *writing;          /* of what is being written */
   guint waiting;
   guint stale : 1;
+  guint same : 1;    /* what is being written is another state of what is shown */
   guint listing : 1; /* the list of sources is made anew */
 };
 
@@ -138,53 +130,6 @@ show_language (SquillScriptPage *self)
                            g_str_has_suffix (self->exporter->mime_type, ".mxfile")))
     language = gtk_source_language_manager_get_language (manager, "xml");
   squill_code_view_set_language (self->view, language);
-}
-
-/* Writing. */
-
-/* How many sample documents of each collection fit in SAMPLE_BYTES. */
-static double
-count_samples (SquillDesign *design, const SquillCollection *only)
-{
-  double bytes = 0;
-
-  if (only != NULL)
-    bytes = only->shape->bytes.likely;
-  for (guint i = 0; only == NULL && i < squill_design_get_n_collections (design); i++)
-    bytes += squill_design_get_collection (design, i)->shape->bytes.likely;
-  return bytes > 0 ? CLAMP (floor (SAMPLE_BYTES / bytes), 1, MAX_SAMPLES) : MAX_SAMPLES;
-}
-
-static GString *
-write_text (SquillScriptPage *self, const SquillCollection *only, GError **error)
-{
-  SquillSession *session = squill_panel_page_get_session (SQUILL_PANEL_PAGE (self));
-  SquillDesign *design = squill_session_get_design (session);
-  g_autoptr (GHashTable) options = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  g_autoptr (GPtrArray) files = NULL;
-  GString *text;
-
-  if (only != NULL)
-    g_hash_table_insert (options, (gpointer) "collection", g_strdup (only->id));
-  if (g_str_equal (self->exporter->id, "samples"))
-    g_hash_table_insert (options, (gpointer) "count",
-                         squill_text_number (count_samples (design, only)));
-  files = squill_export (self->exporter, design, squill_session_get_advice (session), options, NULL,
-                         error);
-  if (files == NULL)
-    return NULL;
-  text = g_string_new (NULL);
-  for (guint i = 0; i < files->len; i++)
-    {
-      const SquillExportFile *file = files->pdata[i];
-      gsize length;
-      const char *content = g_bytes_get_data (file->content, &length);
-
-      if (files->len > 1)
-        g_string_append_printf (text, "%s// %s\n", i > 0 ? "\n" : "", file->name);
-      g_string_append_len (text, content, length);
-    }
-  return text;
 }
 
 /* Migrations. */
@@ -292,6 +237,31 @@ stop_writing (SquillScriptPage *self)
   end_writing (self);
 }
 
+/* Writing. */
+
+static void
+on_export_written (GObject *session, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (SquillScriptPage) self = user_data;
+  g_autoptr (GString) note = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  GString *text = squill_session_write_export_finish (SQUILL_SESSION (session), result, &error);
+
+  /* The model has changed since then, or something else is shown. */
+  if (self->writing == NULL || g_task_get_cancellable (G_TASK (result)) != self->writing)
+    {
+      if (text != NULL)
+        g_string_free (text, TRUE);
+      return;
+    }
+  end_writing (self);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_string_append (note, _ ("The script was not written. "));
+  else if (error != NULL)
+    g_string_append (note, error->message);
+  show_text (self, text, note, self->same);
+}
+
 static void
 on_migration_written (GObject *session, GAsyncResult *result, gpointer user_data)
 {
@@ -333,11 +303,12 @@ on_waiting (gpointer user_data)
   SquillScriptPage *self = user_data;
 
   self->waiting = 0;
-  squill_work_bar_begin (self->work_bar, _ ("Writing the migration…"), self->writing);
+  squill_work_bar_begin (self->work_bar,
+                         self->exporter == NULL ? _ ("Writing the migration…") : _ ("Writing…"),
+                         self->writing);
   return G_SOURCE_REMOVE;
 }
 
-/* What is shown stays until it is written. */
 static void
 write_migration (SquillScriptPage *self)
 {
@@ -345,27 +316,32 @@ write_migration (SquillScriptPage *self)
   const SquillMigrationSource *source =
       selected < self->migration_sources->len ? self->migration_sources->pdata[selected] : NULL;
 
-  self->writing = g_cancellable_new ();
-  self->waiting = g_timeout_add (SHOWN_AFTER_MS, on_waiting, self);
   squill_session_write_migration_async (squill_panel_page_get_session (SQUILL_PANEL_PAGE (self)),
                                         source, self->writing, on_migration_written,
                                         g_object_ref (self));
 }
 
+/* What is shown stays until it is written. */
+static void
+start_writing (SquillScriptPage *self)
+{
+  self->writing = g_cancellable_new ();
+  self->waiting = g_timeout_add (SHOWN_AFTER_MS, on_waiting, self);
+  if (self->exporter == NULL)
+    write_migration (self);
+  else
+    squill_session_write_export_async (squill_panel_page_get_session (SQUILL_PANEL_PAGE (self)),
+                                       self->exporter, self->collection, self->writing,
+                                       on_export_written, g_object_ref (self));
+}
+
 /* The only collection to write, or NULL for all. */
 static const SquillCollection *
-find_only (SquillScriptPage *self, SquillDesign *design, gboolean *too_many)
+find_only (SquillScriptPage *self)
 {
-  guint n = squill_design_get_n_collections (design);
-  const SquillCollection *selected = squill_panel_page_find_collection (SQUILL_PANEL_PAGE (self));
-
-  *too_many = FALSE;
-  if (gtk_drop_down_get_selected (self->scopes) == SCOPE_SELECTION && selected != NULL)
-    return selected;
-  if (n <= MAX_COLLECTIONS)
-    return NULL;
-  *too_many = TRUE;
-  return selected != NULL ? selected : squill_design_get_collection (design, 0);
+  return gtk_drop_down_get_selected (self->scopes) == SCOPE_SELECTION
+             ? squill_panel_page_find_collection (SQUILL_PANEL_PAGE (self))
+             : NULL;
 }
 
 static void
@@ -386,22 +362,19 @@ squill_script_page_update (SquillPanelPage *page)
 {
   SquillScriptPage *self = SQUILL_SCRIPT_PAGE (page);
   SquillSession *session = squill_panel_page_get_session (page);
-  SquillDesign *design = squill_session_get_design (session);
   const guint format = gtk_drop_down_get_selected (self->formats);
   const SquillExporter *exporter =
       format < self->exporters->len ? self->exporters->pdata[format] : NULL;
   const SquillCollection *only;
-  gboolean same_format = exporter == self->exporter, same, too_many;
-  g_autoptr (GString) note = NULL;
-  g_autoptr (GError) error = NULL;
-  GString *text;
+  const gboolean same_format = exporter == self->exporter;
+  gboolean same;
 
   g_signal_group_set_target (self->session_signals, session);
   gtk_widget_set_visible (GTK_WIDGET (self->sources), exporter == NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->scopes), exporter != NULL);
   if (exporter == NULL)
     list_sources (self, FALSE);
-  only = find_only (self, design, &too_many);
+  only = find_only (self);
   same = same_format && g_strcmp0 (self->collection, only == NULL ? NULL : only->id) == 0;
   /* The selection may have changed without a change of the text. */
   if (same && !self->stale)
@@ -414,25 +387,15 @@ squill_script_page_update (SquillPanelPage *page)
     show_language (self);
 
   stop_writing (self);
-  note = g_string_new (NULL);
-  if (exporter == NULL)
+  self->same = same;
+  /* Nobody takes a text of one format for one of another. */
+  if (!same_format)
     {
-      if (!same_format)
-        show_text (self, NULL, note, FALSE);
-      write_migration (self);
-      return;
-    }
-  if (too_many)
-    {
-      g_autofree char *n = squill_text_count (squill_design_get_n_collections (design));
+      g_autoptr (GString) note = g_string_new (NULL);
 
-      g_string_append_printf (note, _ ("Only “%s” is shown: the model has %s collections. "),
-                              only->name, n);
+      show_text (self, NULL, note, FALSE);
     }
-  text = write_text (self, only, &error);
-  if (error != NULL)
-    g_string_append (note, error->message);
-  show_text (self, text, note, same);
+  start_writing (self);
 }
 
 /**
@@ -457,7 +420,7 @@ squill_script_page_choose_source (SquillScriptPage *self, GFile *file)
  * squill_script_page_is_writing:
  * @self: a page
  *
- * Returns: whether what it shows is that of before, as a migration is being written
+ * Returns: whether what it shows is that of before, as another text is being written
  */
 gboolean
 squill_script_page_is_writing (SquillScriptPage *self)
