@@ -530,6 +530,20 @@ test_refused (void)
 }
 
 /* What Mongoose's own function makes of names. */
+/* Models that are called as themselves, or as each other. */
+static void
+test_own_name (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_text ("const Book = mongoose.model(Book, new Schema({ isbn: String }));\n"
+                   "const A = mongoose.model(B, new Schema({ a: String }));\n"
+                   "const B = mongoose.model(A, new Schema({ b: String }));\n",
+                   report);
+
+  g_assert_nonnull (get_field (get_entity (model, "books"), "isbn"));
+}
+
 static void
 test_plural (void)
 {
@@ -581,6 +595,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/doubled", test_doubled);
   g_test_add_func ("/mongoose-import/many-values", test_many_values);
   g_test_add_func ("/mongoose-import/refused", test_refused);
+  g_test_add_func ("/mongoose-import/own-name", test_own_name);
   g_test_add_func ("/mongoose-import/plural", test_plural);
   return g_test_run ();
 }

@@ -19,6 +19,9 @@
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
 
+/* How many names may stand for the name of a model, one for the other. */
+#define MAX_NAMES 50
+
 static SquillMongooseEntity *
 find_entity (SquillMongooseBuild *self, const char *model)
 {
@@ -88,14 +91,20 @@ add_entity (SquillMongooseBuild *self,
 static char *
 get_model_name (SquillMongooseBuild *self, const SquillJavascriptValue *value)
 {
-  const SquillJavascriptValue *known = _squill_mongoose_resolve (self->sources, value);
+  /* A model may be called as itself: "const Book = model (Book, schema)". */
+  for (guint i = 0; i < MAX_NAMES; i++)
+    {
+      const SquillJavascriptValue *known = _squill_mongoose_resolve (self->sources, value);
 
-  if (known->kind == SQUILL_JAVASCRIPT_TEXT)
-    return g_strdup (known->text);
-  if (_squill_mongoose_is_model (known) && known->items->len > 0 && known != value)
-    return get_model_name (self, known->items->pdata[0]);
-  if (value->kind == SQUILL_JAVASCRIPT_FUNCTION && value->items->len == 1)
-    return get_model_name (self, value->items->pdata[0]);
+      if (known->kind == SQUILL_JAVASCRIPT_TEXT)
+        return g_strdup (known->text);
+      if (_squill_mongoose_is_model (known) && known->items->len > 0 && known != value)
+        value = known->items->pdata[0];
+      else if (value->kind == SQUILL_JAVASCRIPT_FUNCTION && value->items->len == 1)
+        value = value->items->pdata[0];
+      else
+        break;
+    }
   if (value->kind != SQUILL_JAVASCRIPT_NAME)
     return NULL;
   if (g_str_has_suffix (value->text, ".name") || g_str_has_suffix (value->text, ".modelName"))
