@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "exchange/import/squill-dbml-private.h"
+#include "exchange/import/squill-source-cursor.h"
 
 /* Further faults are likely those of what came before. */
 #define MAX_FAULTS 100
@@ -35,10 +36,7 @@ typedef struct
 
 typedef struct
 {
-  const char *position;
-  const char *end;
-  guint line;
-  guint column;
+  SquillSourceCursor cursor;
   GArray *tokens;
   guint next;
   SquillTables *schema;
@@ -63,86 +61,29 @@ tell (Parser *self, guint line, guint column, char *text)
 /* --- tokens --- */
 
 static void
-skip_byte (Parser *self)
-{
-  const char byte = *self->position++;
-
-  if (byte == '\n')
-    {
-      self->line++;
-      self->column = 1;
-    }
-  else if (((guchar)byte & 0xc0) != 0x80)
-    self->column++;
-}
-
-static gboolean
-starts_with (const Parser *self, const char *text)
-{
-  const gsize length = strlen (text);
-
-  return (gsize)(self->end - self->position) >= length &&
-         memcmp (self->position, text, length) == 0;
-}
-
-static void
 skip_blank (Parser *self)
 {
-  while (self->position < self->end)
-    if (g_ascii_isspace (*self->position))
-      skip_byte (self);
-    else if (starts_with (self, "//"))
-      while (self->position < self->end && *self->position != '\n')
-        skip_byte (self);
-    else if (starts_with (self, "/*"))
-      {
-        while (self->position < self->end && !starts_with (self, "*/"))
-          skip_byte (self);
-        for (guint i = 0; i < 2 && self->position < self->end; i++)
-          skip_byte (self);
-      }
+  while (self->cursor.position < self->cursor.end)
+    if (g_ascii_isspace (*self->cursor.position))
+      _squill_source_cursor_skip_byte (&self->cursor);
+    else if (_squill_source_cursor_starts_with (&self->cursor, "//"))
+      _squill_source_cursor_skip_line (&self->cursor);
+    else if (_squill_source_cursor_starts_with (&self->cursor, "/*"))
+      _squill_source_cursor_skip_comment (&self->cursor);
     else
       break;
 }
 
-/* Four digits after "\u". */
-static gboolean
-take_code (Parser *self, GString *text)
-{
-  gunichar code = 0;
-
-  if (self->end - self->position < 5)
-    return FALSE;
-  for (guint i = 1; i <= 4; i++)
-    {
-      if (!g_ascii_isxdigit (self->position[i]))
-        return FALSE;
-      code = code * 16 + (gunichar)g_ascii_xdigit_value (self->position[i]);
-    }
-  if (code == 0 || !g_unichar_validate (code))
-    return FALSE;
-  g_string_append_unichar (text, code);
-  for (guint i = 0; i < 5; i++)
-    skip_byte (self);
-  return TRUE;
-}
-
+/* As in other languages, and a line that goes on. */
 static void
 take_escape (Parser *self, GString *text)
 {
-  static const char letters[] = "ntrbfv", meant[] = "\n\t\r\b\f\v";
-  const char *letter = *self->position != '\0' ? strchr (letters, *self->position) : NULL;
-
-  if (*self->position == 'u' && take_code (self, text))
-    return;
-  /* A line that goes on. */
-  if (*self->position == '\n')
-    ;
-  else if (letter != NULL)
-    g_string_append_c (text, meant[letter - letters]);
+  if (*self->cursor.position == 'v')
+    g_string_append_c (text, '\v');
+  if (*self->cursor.position == 'v' || *self->cursor.position == '\n')
+    _squill_source_cursor_skip_byte (&self->cursor);
   else
-    g_string_append_c (text, *self->position);
-  skip_byte (self);
+    _squill_source_cursor_take_escape (&self->cursor, text);
 }
 
 /* Text up to a mark that ends it, which is passed. */
@@ -150,26 +91,28 @@ static char *
 take_quoted (Parser *self, const char *mark)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  const guint line = self->line, column = self->column;
+  const guint line = self->cursor.line, column = self->cursor.column;
 
   for (gsize i = 0; i < strlen (mark); i++)
-    skip_byte (self);
-  while (self->position < self->end && !starts_with (self, mark))
-    if (*self->position == '\\' && self->end - self->position > 1 && *mark != '`')
+    _squill_source_cursor_skip_byte (&self->cursor);
+  while (self->cursor.position < self->cursor.end &&
+         !_squill_source_cursor_starts_with (&self->cursor, mark))
+    if (*self->cursor.position == '\\' && self->cursor.end - self->cursor.position > 1 &&
+        *mark != '`')
       {
-        skip_byte (self);
+        _squill_source_cursor_skip_byte (&self->cursor);
         take_escape (self, text);
       }
     else
       {
-        g_string_append_c (text, *self->position);
-        skip_byte (self);
+        g_string_append_c (text, *self->cursor.position);
+        _squill_source_cursor_skip_byte (&self->cursor);
       }
-  if (self->position >= self->end)
+  if (self->cursor.position >= self->cursor.end)
     /* Translators: a quotation mark */
     tell (self, line, column, g_strdup_printf (_ ("There is no %s that ends the text"), mark));
-  for (gsize i = 0; i < strlen (mark) && self->position < self->end; i++)
-    skip_byte (self);
+  for (gsize i = 0; i < strlen (mark) && self->cursor.position < self->cursor.end; i++)
+    _squill_source_cursor_skip_byte (&self->cursor);
   /* A character that an escape cut in two is none. */
   return g_utf8_make_valid (text->str, (gssize)text->len);
 }
@@ -183,10 +126,10 @@ is_word_byte (char byte)
 static void
 take_token (Parser *self)
 {
-  Token token = { TOKEN_SYMBOL, NULL, self->line, self->column };
-  const char *begin = self->position;
+  Token token = { TOKEN_SYMBOL, NULL, self->cursor.line, self->cursor.column };
+  const char *begin = self->cursor.position;
 
-  if (starts_with (self, "'''"))
+  if (_squill_source_cursor_starts_with (&self->cursor, "'''"))
     {
       token.kind = TOKEN_STRING;
       token.text = take_quoted (self, "'''");
@@ -211,18 +154,18 @@ take_token (Parser *self)
       const gboolean is_number = g_ascii_isdigit (*begin);
 
       token.kind = TOKEN_WORD;
-      while (self->position < self->end &&
-             (is_word_byte (*self->position) ||
-              (is_number &&
-               (*self->position == '.' || (strchr ("+-", *self->position) != NULL &&
-                                           g_ascii_tolower (self->position[-1]) == 'e')))))
-        skip_byte (self);
-      token.text = g_strndup (begin, (gsize)(self->position - begin));
+      while (self->cursor.position < self->cursor.end &&
+             (is_word_byte (*self->cursor.position) ||
+              (is_number && (*self->cursor.position == '.' ||
+                             (strchr ("+-", *self->cursor.position) != NULL &&
+                              g_ascii_tolower (self->cursor.position[-1]) == 'e')))))
+        _squill_source_cursor_skip_byte (&self->cursor);
+      token.text = g_strndup (begin, (gsize)(self->cursor.position - begin));
     }
   else
     {
       token.text = g_strndup (begin, 1);
-      skip_byte (self);
+      _squill_source_cursor_skip_byte (&self->cursor);
     }
   g_array_append_val (self->tokens, token);
 }
@@ -938,20 +881,15 @@ SquillTables *
 _squill_dbml_parse (const char *data, gsize length, SquillImportReport *report)
 {
   SquillTables *schema = _squill_tables_new ();
-  Parser parser = { .position = data,
-                    .end = data + length,
-                    .line = 1,
-                    .column = 1,
-                    .schema = schema,
-                    .report = report };
+  Parser parser = { .cursor = { data, data + length, 1, 1 }, .schema = schema, .report = report };
   Token end = { .kind = TOKEN_END };
 
   parser.tokens = g_array_new (FALSE, FALSE, sizeof (Token));
   g_array_set_clear_func (parser.tokens, token_clear);
-  for (skip_blank (&parser); parser.position < parser.end; skip_blank (&parser))
+  for (skip_blank (&parser); parser.cursor.position < parser.cursor.end; skip_blank (&parser))
     take_token (&parser);
-  end.line = parser.line;
-  end.column = parser.column;
+  end.line = parser.cursor.line;
+  end.column = parser.cursor.column;
   g_array_append_val (parser.tokens, end);
   read_file (&parser);
   g_array_unref (parser.tokens);

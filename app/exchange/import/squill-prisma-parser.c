@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "exchange/import/squill-prisma-private.h"
+#include "exchange/import/squill-source-cursor.h"
 
 /* Further faults are likely those of what came before. */
 #define MAX_FAULTS 100
@@ -39,10 +40,7 @@ typedef struct
 
 typedef struct
 {
-  const char *position;
-  const char *end;
-  guint line;
-  guint column;
+  SquillSourceCursor cursor;
   GArray *tokens;
   guint next;
   guint depth; /* of brackets */
@@ -171,29 +169,6 @@ _squill_prisma_attribute_get (const SquillPrismaAttribute *self, const char *nam
 
 /* --- tokens --- */
 
-static void
-skip_byte (Parser *self)
-{
-  const char byte = *self->position++;
-
-  if (byte == '\n')
-    {
-      self->line++;
-      self->column = 1;
-    }
-  else if (((guchar)byte & 0xc0) != 0x80)
-    self->column++;
-}
-
-static gboolean
-starts_with (const Parser *self, const char *text)
-{
-  const gsize length = strlen (text);
-
-  return (gsize)(self->end - self->position) >= length &&
-         memcmp (self->position, text, length) == 0;
-}
-
 /* Letters of all scripts are letters of names. */
 static gboolean
 is_word_byte (char byte)
@@ -212,92 +187,56 @@ add_token (Parser *self, TokenKind kind, char *text, guint line, guint column)
 static char *
 take_rest_of_line (Parser *self)
 {
-  const char *begin = self->position;
+  const char *begin = self->cursor.position;
 
-  while (self->position < self->end && *self->position != '\n')
-    skip_byte (self);
-  return g_strchomp (g_strndup (begin, (gsize)(self->position - begin)));
+  _squill_source_cursor_skip_line (&self->cursor);
+  return g_strchomp (g_strndup (begin, (gsize)(self->cursor.position - begin)));
 }
 
 static void
 take_comment (Parser *self)
 {
-  const guint line = self->line, column = self->column;
+  const guint line = self->cursor.line, column = self->cursor.column;
 
-  if (starts_with (self, "/*"))
+  if (_squill_source_cursor_starts_with (&self->cursor, "/*"))
     {
-      while (self->position < self->end && !starts_with (self, "*/"))
-        skip_byte (self);
-      for (guint i = 0; i < 2 && self->position < self->end; i++)
-        skip_byte (self);
+      _squill_source_cursor_skip_comment (&self->cursor);
       return;
     }
-  if (!starts_with (self, "///"))
+  if (!_squill_source_cursor_starts_with (&self->cursor, "///"))
     {
-      g_free (take_rest_of_line (self));
+      _squill_source_cursor_skip_line (&self->cursor);
       return;
     }
   for (guint i = 0; i < 3; i++)
-    skip_byte (self);
-  if (self->position < self->end && *self->position == ' ')
-    skip_byte (self);
+    _squill_source_cursor_skip_byte (&self->cursor);
+  if (self->cursor.position < self->cursor.end && *self->cursor.position == ' ')
+    _squill_source_cursor_skip_byte (&self->cursor);
   add_token (self, TOKEN_COMMENT, take_rest_of_line (self), line, column);
-}
-
-/* Four digits after "\u". */
-static gboolean
-take_code (Parser *self, GString *text)
-{
-  gunichar code = 0;
-
-  if (self->end - self->position < 5)
-    return FALSE;
-  for (guint i = 1; i <= 4; i++)
-    {
-      if (!g_ascii_isxdigit (self->position[i]))
-        return FALSE;
-      code = code * 16 + (gunichar)g_ascii_xdigit_value (self->position[i]);
-    }
-  if (code == 0 || !g_unichar_validate (code))
-    return FALSE;
-  g_string_append_unichar (text, code);
-  for (guint i = 0; i < 5; i++)
-    skip_byte (self);
-  return TRUE;
-}
-
-static void
-take_escape (Parser *self, GString *text)
-{
-  static const char letters[] = "ntrbf", meant[] = "\n\t\r\b\f";
-  const char *letter = *self->position != '\0' ? strchr (letters, *self->position) : NULL;
-
-  if (*self->position == 'u' && take_code (self, text))
-    return;
-  g_string_append_c (text, letter != NULL ? meant[letter - letters] : *self->position);
-  skip_byte (self);
 }
 
 static void
 take_string (Parser *self)
 {
   g_autoptr (GString) text = g_string_new (NULL);
-  const guint line = self->line, column = self->column;
+  const guint line = self->cursor.line, column = self->cursor.column;
 
-  skip_byte (self);
-  while (self->position < self->end && *self->position != '"' && *self->position != '\n')
-    if (*self->position == '\\' && self->end - self->position > 1 && self->position[1] != '\n')
+  _squill_source_cursor_skip_byte (&self->cursor);
+  while (self->cursor.position < self->cursor.end && *self->cursor.position != '"' &&
+         *self->cursor.position != '\n')
+    if (*self->cursor.position == '\\' && self->cursor.end - self->cursor.position > 1 &&
+        self->cursor.position[1] != '\n')
       {
-        skip_byte (self);
-        take_escape (self, text);
+        _squill_source_cursor_skip_byte (&self->cursor);
+        _squill_source_cursor_take_escape (&self->cursor, text);
       }
     else
       {
-        g_string_append_c (text, *self->position);
-        skip_byte (self);
+        g_string_append_c (text, *self->cursor.position);
+        _squill_source_cursor_skip_byte (&self->cursor);
       }
-  if (self->position < self->end && *self->position == '"')
-    skip_byte (self);
+  if (self->cursor.position < self->cursor.end && *self->cursor.position == '"')
+    _squill_source_cursor_skip_byte (&self->cursor);
   else
     /* Translators: a quotation mark */
     tell (self, line, column, g_strdup_printf (_ ("There is no %s that ends the text"), "\""));
@@ -309,55 +248,57 @@ take_string (Parser *self)
 static gboolean
 is_sign_of_exponent (const Parser *self)
 {
-  return (*self->position == '-' || *self->position == '+') &&
-         g_ascii_tolower (self->position[-1]) == 'e' && self->end - self->position > 1 &&
-         g_ascii_isdigit (self->position[1]);
+  return (*self->cursor.position == '-' || *self->cursor.position == '+') &&
+         g_ascii_tolower (self->cursor.position[-1]) == 'e' &&
+         self->cursor.end - self->cursor.position > 1 && g_ascii_isdigit (self->cursor.position[1]);
 }
 
 static void
 take_word (Parser *self)
 {
-  const char *begin = self->position;
-  const guint line = self->line, column = self->column;
+  const char *begin = self->cursor.position;
+  const guint line = self->cursor.line, column = self->cursor.column;
   const gboolean is_number = g_ascii_isdigit (*begin) || *begin == '-' || *begin == '+';
 
-  skip_byte (self);
-  while (self->position < self->end &&
-         (is_word_byte (*self->position) || (!is_number && *self->position == '-') ||
-          (is_number && (*self->position == '.' || is_sign_of_exponent (self)))))
-    skip_byte (self);
+  _squill_source_cursor_skip_byte (&self->cursor);
+  while (self->cursor.position < self->cursor.end &&
+         (is_word_byte (*self->cursor.position) || (!is_number && *self->cursor.position == '-') ||
+          (is_number && (*self->cursor.position == '.' || is_sign_of_exponent (self)))))
+    _squill_source_cursor_skip_byte (&self->cursor);
   add_token (self, is_number ? TOKEN_NUMBER : TOKEN_WORD,
-             g_strndup (begin, (gsize)(self->position - begin)), line, column);
+             g_strndup (begin, (gsize)(self->cursor.position - begin)), line, column);
 }
 
 static void
 tokenize (Parser *self)
 {
-  while (self->position < self->end)
+  while (self->cursor.position < self->cursor.end)
     {
-      const char c = *self->position;
+      const char c = *self->cursor.position;
 
-      if (starts_with (self, "//") || starts_with (self, "/*"))
+      if (_squill_source_cursor_starts_with (&self->cursor, "//") ||
+          _squill_source_cursor_starts_with (&self->cursor, "/*"))
         take_comment (self);
       else if (c == '\n')
         {
-          add_token (self, TOKEN_LINE_END, g_strdup (""), self->line, self->column);
-          skip_byte (self);
+          add_token (self, TOKEN_LINE_END, g_strdup (""), self->cursor.line, self->cursor.column);
+          _squill_source_cursor_skip_byte (&self->cursor);
         }
       else if (g_ascii_isspace (c) || c == '\0')
-        skip_byte (self);
+        _squill_source_cursor_skip_byte (&self->cursor);
       else if (c == '"')
         take_string (self);
-      else if (is_word_byte (c) || ((c == '-' || c == '+') && self->end - self->position > 1 &&
-                                    g_ascii_isdigit (self->position[1])))
+      else if (is_word_byte (c) ||
+               ((c == '-' || c == '+') && self->cursor.end - self->cursor.position > 1 &&
+                g_ascii_isdigit (self->cursor.position[1])))
         take_word (self);
       else
         {
-          add_token (self, TOKEN_SYMBOL, g_strndup (&c, 1), self->line, self->column);
-          skip_byte (self);
+          add_token (self, TOKEN_SYMBOL, g_strndup (&c, 1), self->cursor.line, self->cursor.column);
+          _squill_source_cursor_skip_byte (&self->cursor);
         }
     }
-  add_token (self, TOKEN_END, g_strdup (""), self->line, self->column);
+  add_token (self, TOKEN_END, g_strdup (""), self->cursor.line, self->cursor.column);
 }
 
 /* --- reading --- */
@@ -756,9 +697,7 @@ read_block (Parser *self, GPtrArray *blocks, char **comment)
 void
 _squill_prisma_parse (GPtrArray *blocks, const char *data, gsize length, SquillImportReport *report)
 {
-  Parser parser = {
-    .position = data, .end = data + length, .line = 1, .column = 1, .report = report
-  };
+  Parser parser = { .cursor = { data, data + length, 1, 1 }, .report = report };
   g_autofree char *comment = NULL;
 
   parser.tokens = g_array_new (FALSE, FALSE, sizeof (Token));
