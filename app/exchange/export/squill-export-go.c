@@ -71,19 +71,7 @@ make_name (GHashTable *taken, const char *name)
 static const char *
 name_object (Writer *self, const SquillShape *shape)
 {
-  const char *name = g_hash_table_lookup (self->names, shape);
-  const SquillShape *repeated = squill_export_find_repeated (shape);
-  g_autofree char *words = NULL;
-  char *own;
-
-  if (name != NULL)
-    return name;
-  if (repeated != NULL)
-    return name_object (self, repeated);
-  words = squill_export_make_object_words (self->names, shape);
-  own = make_name (self->taken, words);
-  g_hash_table_insert (self->names, (gpointer)shape, own);
-  return own;
+  return squill_export_name_object (self->names, shape, make_name, self->taken);
 }
 
 /* The type of a value that is of these types and no object of which fields are known (transfer

@@ -118,6 +118,10 @@ const char *squill_export_get_key (const SquillShape *shape);
 void squill_export_append_markup (GString *text, const char *words);
 
 /* Programs. */
+
+/* A name made of @words that is not in @taken, and is added there (transfer full). */
+typedef char *(*SquillExportNameFunc) (GHashTable *taken, const char *words);
+
 const SquillShape *squill_export_find_element (const SquillShape *shape);
 gboolean squill_export_has_members (const SquillShape *shape);
 const json_t *squill_export_get_enumeration (SquillExport *self, const SquillShape *shape);
@@ -125,7 +129,10 @@ SquillTypes squill_export_get_plain_types (const SquillShape *shape,
                                            gboolean has_object,
                                            gboolean has_values);
 const SquillShape *squill_export_find_repeated (const SquillShape *shape);
-char *squill_export_make_object_words (GHashTable *names, const SquillShape *shape);
+const char *squill_export_name_object (GHashTable *names,
+                                       const SquillShape *shape,
+                                       SquillExportNameFunc make_name,
+                                       GHashTable *taken);
 gboolean squill_export_is_closed (SquillExport *self, const SquillShape *shape);
 char *squill_export_make_type_name (GHashTable *taken, const char *name);
 void squill_export_add_member (GPtrArray *members, const char *text);

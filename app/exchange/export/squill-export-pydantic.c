@@ -216,14 +216,14 @@ make_attribute (GHashTable *taken, const char *name, gboolean is_document)
 }
 
 static char *
-make_class_name (Writer *self, const char *words)
+make_class_name (GHashTable *taken, const char *words)
 {
   g_autofree char *plain = g_str_to_ascii (words, "C");
 
   for (char *p = plain; *p != '\0'; p++)
     if (!g_ascii_isalnum (*p))
       *p = ' ';
-  return squill_export_make_type_name (self->taken, plain);
+  return squill_export_make_type_name (taken, plain);
 }
 
 /* --- types --- */
@@ -556,20 +556,12 @@ append_settings (Writer *self, GString *text, const SquillCollection *collection
 static const char *
 write_class (Writer *self, const SquillShape *shape, const SquillCollection *collection)
 {
-  const char *name = g_hash_table_lookup (self->names, shape);
+  const char *name = squill_export_name_object (self->names, shape, make_class_name, self->taken);
   const SquillEntity *entity =
       shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) fields = g_string_new (NULL);
 
-  if (name == NULL)
-    {
-      g_autofree char *words = squill_export_make_object_words (self->names, shape);
-      char *own = make_class_name (self, words);
-
-      g_hash_table_insert (self->names, (gpointer)shape, own);
-      name = own;
-    }
   if (shape->parent == NULL)
     g_hash_table_add (taken, g_strdup ("id"));
   for (guint i = 0; i < shape->children->len; i++)
@@ -707,7 +699,8 @@ squill_export_pydantic (SquillExport *self, GError **error)
     {
       const SquillCollection *collection = collections->pdata[i];
 
-      g_hash_table_insert (names, collection->shape, make_class_name (&writer, collection->name));
+      g_hash_table_insert (names, collection->shape,
+                           make_class_name (writer.taken, collection->name));
     }
   for (guint i = 0; i < collections->len; i++)
     {

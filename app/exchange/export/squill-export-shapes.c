@@ -77,8 +77,8 @@ squill_export_find_repeated (const SquillShape *shape)
 
 /* What the type of an object is called after: the type around it, of @names, and its field
  * (transfer full). */
-char *
-squill_export_make_object_words (GHashTable *names, const SquillShape *shape)
+static char *
+make_object_words (GHashTable *names, const SquillShape *shape)
 {
   const SquillShape *named = shape;
   const char *around = NULL;
@@ -89,6 +89,30 @@ squill_export_make_object_words (GHashTable *names, const SquillShape *shape)
   while (squill_shape_is_element (named))
     named = named->parent;
   return g_strconcat (around != NULL ? around : "", " ", named->name, NULL);
+}
+
+/* What the type of an object is called (transfer none): as in @names, shape -> name, or else as
+ * @make_name does from words, which is added there. What contains itself is called as what is
+ * around it. */
+const char *
+squill_export_name_object (GHashTable *names,
+                           const SquillShape *shape,
+                           SquillExportNameFunc make_name,
+                           GHashTable *taken)
+{
+  const char *name = g_hash_table_lookup (names, shape);
+  const SquillShape *repeated = squill_export_find_repeated (shape);
+  g_autofree char *words = NULL;
+  char *own;
+
+  if (name != NULL)
+    return name;
+  if (repeated != NULL)
+    return squill_export_name_object (names, repeated, make_name, taken);
+  words = make_object_words (names, shape);
+  own = make_name (taken, words);
+  g_hash_table_insert (names, (gpointer)shape, own);
+  return own;
 }
 
 /* Whether documents have no fields at @shape, that of a collection, but those that are drawn. */

@@ -91,19 +91,7 @@ join (GPtrArray *members)
 static const char *
 name_object (Writer *self, const SquillShape *shape)
 {
-  const char *name = g_hash_table_lookup (self->names, shape);
-  const SquillShape *repeated = squill_export_find_repeated (shape);
-  g_autofree char *words = NULL;
-  char *own;
-
-  if (name != NULL)
-    return name;
-  if (repeated != NULL)
-    return name_object (self, repeated);
-  words = squill_export_make_object_words (self->names, shape);
-  own = squill_export_make_type_name (self->taken, words);
-  g_hash_table_insert (self->names, (gpointer)shape, own);
-  return own;
+  return squill_export_name_object (self->names, shape, squill_export_make_type_name, self->taken);
 }
 
 static char *make_type (Writer *self, const SquillShape *shape);

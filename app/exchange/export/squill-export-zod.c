@@ -239,19 +239,12 @@ make_schema (Writer *self, const SquillShape *shape)
 static const char *
 write_object (Writer *self, const SquillShape *shape)
 {
-  const char *name = g_hash_table_lookup (self->names, shape);
+  const char *name =
+      squill_export_name_object (self->names, shape, squill_export_make_type_name, self->taken);
   const SquillEntity *entity =
       shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
   g_autoptr (GString) fields = g_string_new (NULL);
 
-  if (name == NULL)
-    {
-      g_autofree char *words = squill_export_make_object_words (self->names, shape);
-      char *own = squill_export_make_type_name (self->taken, words);
-
-      g_hash_table_insert (self->names, (gpointer)shape, own);
-      name = own;
-    }
   for (guint i = 0; i < shape->children->len; i++)
     {
       const SquillShape *child = shape->children->pdata[i];
