@@ -12,6 +12,7 @@
 
 #include "exchange/import/squill-compass.h"
 #include "exchange/squill-exchange.h"
+#include "import-text.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
 
@@ -143,42 +144,27 @@ assert_same (SquillModel *a, SquillModel *b, const char *what)
     g_error ("%s is not the same:\n%s", what, b_text);
 }
 
+static void
+check_example (SquillModel *model, const char *name, gpointer data)
+{
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *text = export_model (model);
+  g_autoptr (SquillModel) again = NULL;
+  g_autofree char *text_again = NULL;
+
+  assert_is_valid (text);
+  again = import (text, notes);
+  g_assert_cmpuint (notes->len, ==, 0);
+  assert_same (model, again, name);
+  text_again = export_model (again);
+  g_assert_cmpstr (text, ==, text_again);
+}
+
 /* All examples come back as they were. */
 static void
 test_round_trip (void)
 {
-  g_autofree char *folder =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  g_assert_nonnull (dir);
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autofree char *data = NULL, *text = NULL, *text_again = NULL;
-      g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (SquillModel) model = NULL, again = NULL;
-      gsize length;
-
-      if (!g_str_has_suffix (name, ".squill"))
-        continue;
-      g_file_get_contents (path, &data, &length, &error);
-      g_assert_no_error (error);
-      model = squill_model_new_from_data (data, length, &error);
-      g_assert_no_error (error);
-      text = export_model (model);
-      assert_is_valid (text);
-      again = import (text, notes);
-      g_assert_cmpuint (notes->len, ==, 0);
-      assert_same (model, again, name);
-      text_again = export_model (again);
-      g_assert_cmpstr (text, ==, text_again);
-      n++;
-    }
-  g_assert_cmpuint (n, >, 5);
+  g_assert_cmpuint (foreach_example (check_example, NULL), >, 5);
 }
 
 static SquillModel *
@@ -200,15 +186,6 @@ make_shop (void)
                     json_pack ("{s:i, s:i, s:i}", "min", 0, "likely", 12, "max", 5000), &error);
   g_assert_no_error (error);
   return model;
-}
-
-static const SquillEntity *
-find_entity (SquillModel *model, const char *name)
-{
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
-    if (g_strcmp0 (entity->name, name) == 0)
-      return entity;
-  g_error ("There is no entity %s", name);
 }
 
 /* What can be drawn in Compass is drawn, and the rest can be read there. */

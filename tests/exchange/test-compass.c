@@ -11,6 +11,7 @@
 
 #include "exchange/import/squill-compass.h"
 #include "exchange/squill-exchange.h"
+#include "import-text.h"
 #include "model/squill-model-file.h"
 
 /* A file as Compass writes it, around a list of edits. */
@@ -41,18 +42,6 @@ import (const char *edits, GPtrArray *notes)
 
   g_assert_no_error (error);
   return model;
-}
-
-static gpointer
-find_child (gconstpointer item, SquillKind kind, const char *name)
-{
-  guint n;
-  gpointer const *children = squill_item_get_children (item, kind, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_strcmp0 (squill_item_get_name (children[i]), name) == 0)
-      return children[i];
-  return NULL;
 }
 
 static const SquillEntity *

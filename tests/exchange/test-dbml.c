@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-#include "export-text.h"
 #include "exchange/squill-import.h"
+#include "export-text.h"
+#include "import-text.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
 
@@ -66,72 +67,26 @@ test_export (void)
 static SquillModel *
 import_dbml (const char *text, SquillImportReport *report)
 {
-  g_autoptr (GError) error = NULL;
-  SquillModel *model = squill_import_read (squill_import_find_format ("dbml"), "shop.dbml", text,
-                                           strlen (text), report, &error);
-
-  g_assert_no_error (error);
-  return model;
-}
-
-static const SquillImportProblem *
-find_problem (const SquillImportReport *report, const char *text)
-{
-  for (guint i = 0; i < report->problems->len; i++)
-    {
-      const SquillImportProblem *problem = report->problems->pdata[i];
-
-      if (strstr (problem->text, text) != NULL)
-        return problem;
-    }
-  return NULL;
-}
-
-static const SquillEntity *
-find_entity (SquillModel *model, const char *name)
-{
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
-    {
-      if (g_strcmp0 (entity->name, name) == 0)
-        return entity;
-    }
-  g_error ("There is no entity %s", name);
+  return import_text ("dbml", text, report);
 }
 
 /* All that is written is read again, so that it is written once more in the same way. */
 static void
+check_example (SquillModel *model, const char *name, gpointer data)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autofree char *first = export_text (model, "dbml", NULL, NULL);
+  g_autoptr (SquillModel) again = import_dbml (first, report);
+  g_autofree char *second = export_text (again, "dbml", NULL, NULL);
+
+  g_assert_cmpuint (report->problems->len, ==, 0);
+  g_assert_cmpstr (first, ==, second);
+}
+
+static void
 test_round_trip (void)
 {
-  g_autofree char *folder =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
-  g_autoptr (GDir) examples = g_dir_open (folder, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  g_assert_nonnull (examples);
-  while ((name = g_dir_read_name (examples)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autofree char *data = NULL, *first = NULL, *second = NULL;
-      g_autoptr (SquillImportReport) report = squill_import_report_new ();
-      g_autoptr (SquillModel) model = NULL, again = NULL;
-      g_autoptr (GError) error = NULL;
-      gsize length;
-
-      if (!g_str_has_suffix (name, ".squill"))
-        continue;
-      g_file_get_contents (path, &data, &length, &error);
-      g_assert_no_error (error);
-      model = squill_model_new_from_data (data, length, &error);
-      g_assert_no_error (error);
-      first = export_text (model, "dbml", NULL, NULL);
-      again = import_dbml (first, report);
-      g_assert_cmpuint (report->problems->len, ==, 0);
-      second = export_text (again, "dbml", NULL, NULL);
-      g_assert_cmpstr (first, ==, second);
-      n++;
-    }
-  g_assert_cmpuint (n, >, 5);
+  g_assert_cmpuint (foreach_example (check_example, NULL), >, 5);
 }
 
 /* Tables of a relational database become what those of SQL do. */
@@ -282,12 +237,7 @@ test_cut (void)
 static void
 test_faults (void)
 {
-  static const struct
-  {
-    const char *text;
-    guint line;
-    guint column;
-  } faults[] = {
+  static const ImportFault faults[] = {
     { "", 1, 1 },
     { "Enum e { a }", 1, 1 },
     { "\n  Table { }", 2, 9 },
@@ -295,18 +245,7 @@ test_faults (void)
     { "Ref: a.x > 'b'", 1, 12 },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
-    {
-      g_autoptr (SquillImportReport) report = squill_import_report_new ();
-      g_autoptr (GError) error = NULL;
-      guint line, column;
-
-      g_assert_null (squill_import_read (squill_import_find_format ("dbml"), "a.dbml",
-                                         faults[i].text, strlen (faults[i].text), report, &error));
-      g_assert_true (squill_model_parse_position (error, &line, &column));
-      g_assert_cmpuint (line, ==, faults[i].line);
-      g_assert_cmpuint (column, ==, faults[i].column);
-    }
+  check_faults ("dbml", faults, G_N_ELEMENTS (faults));
 }
 
 int

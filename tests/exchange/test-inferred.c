@@ -13,10 +13,11 @@
 
 #include "design/squill-design.h"
 #include "exchange/squill-schema.h"
+#include "export-text.h"
+#include "import-text.h"
+#include "inferred-fixture.h"
 #include "inspect/format/squill-problem.h"
 #include "inspect/source/squill-source.h"
-#include "export-text.h"
-#include "inferred-fixture.h"
 #include "model/squill-model-file.h"
 #include "picture-geometry.h"
 #include "schema-checker.h"
@@ -411,33 +412,19 @@ test_faults (void)
   g_assert_cmpuint (n_outside, ==, 1);
 }
 
+static void
+check_example (SquillModel *model, const char *name, gpointer data)
+{
+  g_autofree char *svg = export_text (model, "svg", NULL, NULL);
+
+  check_picture_geometry (svg, name);
+}
+
 /* Inferred models have the widest numbers; examples have what people draw. */
 static void
 test_pictures (void)
 {
-  g_autofree char *folder =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autoptr (GFile) file = g_file_new_for_path (path);
-      g_autoptr (SquillModel) model = NULL;
-      g_autoptr (GError) error = NULL;
-      g_autofree char *svg = NULL;
-
-      if (!g_str_has_suffix (name, ".squill"))
-        continue;
-      model = squill_model_load (file, NULL, NULL, &error);
-      g_assert_no_error (error);
-      svg = export_text (model, "svg", NULL, NULL);
-      check_picture_geometry (svg, name);
-      n++;
-    }
-  g_assert_cmpuint (n, >, 10);
+  g_assert_cmpuint (foreach_example (check_example, NULL), >, 10);
 }
 
 int

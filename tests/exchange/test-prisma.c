@@ -10,32 +10,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "export-text.h"
 #include "exchange/squill-import-folder.h"
+#include "export-text.h"
+#include "import-text.h"
 #include "model/squill-model-file.h"
 
 static SquillModel *
 import_prisma (const char *text, SquillImportReport *report)
 {
-  g_autoptr (GError) error = NULL;
-  SquillModel *model = squill_import_read (squill_import_find_format ("prisma"), "schema.prisma",
-                                           text, strlen (text), report, &error);
-
-  g_assert_no_error (error);
-  return model;
-}
-
-static const SquillImportProblem *
-find_problem (const SquillImportReport *report, const char *part)
-{
-  for (guint i = 0; i < report->problems->len; i++)
-    {
-      const SquillImportProblem *problem = report->problems->pdata[i];
-
-      if (strstr (problem->text, part) != NULL)
-        return problem;
-    }
-  return NULL;
+  return import_text ("prisma", text, report);
 }
 
 static void
@@ -47,17 +30,6 @@ assert_problem (const SquillImportReport *report, const char *part, guint line, 
     g_error ("There is no problem with “%s”", part);
   g_assert_cmpuint (problem->line, ==, line);
   g_assert_cmpuint (problem->column, ==, column);
-}
-
-static const SquillEntity *
-find_entity (SquillModel *model, const char *name)
-{
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
-    {
-      if (g_strcmp0 (entity->name, name) == 0)
-        return entity;
-    }
-  g_error ("There is no entity %s", name);
 }
 
 static const SquillField *
@@ -406,40 +378,23 @@ test_many_relations (void)
 /* What is written is read, and written as it was; what a second round changes, the first one has
  * changed. */
 static void
+check_example (SquillModel *model, const char *name, gpointer data)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autofree char *first = export_text (model, "prisma", NULL, NULL);
+  g_autoptr (SquillModel) again = import_prisma (first, report);
+  g_autofree char *second = export_text (again, "prisma", NULL, NULL);
+  g_autoptr (SquillModel) twice = import_prisma (second, report);
+  g_autofree char *third = export_text (twice, "prisma", NULL, NULL);
+
+  g_assert_cmpuint (report->problems->len, ==, 0);
+  g_assert_cmpstr (second, ==, third);
+}
+
+static void
 test_round_trip (void)
 {
-  g_autofree char *folder =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
-  g_autoptr (GDir) examples = g_dir_open (folder, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  g_assert_nonnull (examples);
-  while ((name = g_dir_read_name (examples)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autofree char *data = NULL, *first = NULL, *second = NULL, *third = NULL;
-      g_autoptr (SquillImportReport) report = squill_import_report_new ();
-      g_autoptr (SquillModel) model = NULL, again = NULL, twice = NULL;
-      g_autoptr (GError) error = NULL;
-      gsize length;
-
-      if (!g_str_has_suffix (name, ".squill"))
-        continue;
-      g_file_get_contents (path, &data, &length, &error);
-      g_assert_no_error (error);
-      model = squill_model_new_from_data (data, length, &error);
-      g_assert_no_error (error);
-      first = export_text (model, "prisma", NULL, NULL);
-      again = import_prisma (first, report);
-      second = export_text (again, "prisma", NULL, NULL);
-      twice = import_prisma (second, report);
-      third = export_text (twice, "prisma", NULL, NULL);
-      g_assert_cmpuint (report->problems->len, ==, 0);
-      g_assert_cmpstr (second, ==, third);
-      n++;
-    }
-  g_assert_cmpuint (n, >, 5);
+  g_assert_cmpuint (foreach_example (check_example, NULL), >, 5);
 }
 
 /* What Prisma has no type for is said beside it, and a relation is called as it is in the model. */
@@ -615,12 +570,7 @@ test_comments (void)
 static void
 test_faults (void)
 {
-  static const struct
-  {
-    const char *text;
-    guint line;
-    guint column;
-  } faults[] = {
+  static const ImportFault faults[] = {
     { "", 1, 1 },
     { "enum E {\n  a\n}", 1, 1 },
     { "\n  model { }", 2, 3 },
@@ -629,18 +579,7 @@ test_faults (void)
     { "type A {\n  b String @map(\"\n", 2, 17 },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
-    {
-      g_autoptr (SquillImportReport) report = squill_import_report_new ();
-      g_autoptr (GError) error = NULL;
-      guint line, column;
-
-      g_assert_null (squill_import_read (squill_import_find_format ("prisma"), "a.prisma",
-                                         faults[i].text, strlen (faults[i].text), report, &error));
-      g_assert_true (squill_model_parse_position (error, &line, &column));
-      g_assert_cmpuint (line, ==, faults[i].line);
-      g_assert_cmpuint (column, ==, faults[i].column);
-    }
+  check_faults ("prisma", faults, G_N_ELEMENTS (faults));
 }
 
 /* A schema in several files, in a folder with others that are none of it. A pipe that nobody writes

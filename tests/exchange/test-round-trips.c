@@ -11,9 +11,10 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "export-text.h"
 #include "exchange/squill-exchange.h"
 #include "exchange/squill-import.h"
+#include "export-text.h"
+#include "import-text.h"
 #include "inferred-fixture.h"
 #include "model-facts.h"
 #include "model/squill-model-file.h"
@@ -194,24 +195,10 @@ compare_file (GHashTable *table, const char *path)
   compare (table, model, name);
 }
 
-static guint
-compare_examples (GHashTable *table)
+static void
+compare_example (SquillModel *model, const char *name, gpointer table)
 {
-  g_autofree char *folder =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".squill"))
-      {
-        g_autofree char *path = g_build_filename (folder, name, NULL);
-
-        compare_file (table, path);
-        n++;
-      }
-  return n;
+  compare (table, model, name);
 }
 
 static guint
@@ -265,7 +252,8 @@ static void
 test_formats (void)
 {
   g_autoptr (GHashTable) table = read_table ();
-  const guint n_examples = compare_examples (table), n_inferred = compare_inferred (table);
+  const guint n_examples = foreach_example (compare_example, table),
+              n_inferred = compare_inferred (table);
   GHashTableIter iter;
   gpointer property, row;
 

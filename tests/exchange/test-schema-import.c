@@ -13,6 +13,7 @@
 #include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-json-schema-import.h"
 #include "exchange/squill-exchange.h"
+#include "import-text.h"
 #include "model/squill-model-file.h"
 
 static SquillModel *
@@ -152,35 +153,22 @@ assert_same_again (SquillModel *model, const char *format, const char *draft, co
 }
 
 static void
+check_example (SquillModel *model, const char *name, gpointer data)
+{
+  static const char *const drafts[] = { "2020-12", "draft-07", "draft-04" };
+
+  assert_same_again (model, "validator", NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (drafts); i++)
+    {
+      assert_same_again (model, "json-schema", drafts[i], "relaxed");
+      assert_same_again (model, "json-schema", drafts[i], "canonical");
+    }
+}
+
+static void
 test_round_trip (void)
 {
-  g_autofree char *folder =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", NULL);
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      static const char *const drafts[] = { "2020-12", "draft-07", "draft-04" };
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-      g_autofree char *data = NULL;
-      g_autoptr (SquillModel) model = NULL;
-      gsize length;
-
-      if (!g_str_has_suffix (name, ".squill"))
-        continue;
-      g_assert_true (g_file_get_contents (path, &data, &length, NULL));
-      model = squill_model_new_from_data (data, length, NULL);
-      assert_same_again (model, "validator", NULL, NULL);
-      for (guint i = 0; i < G_N_ELEMENTS (drafts); i++)
-        {
-          assert_same_again (model, "json-schema", drafts[i], "relaxed");
-          assert_same_again (model, "json-schema", drafts[i], "canonical");
-        }
-      n++;
-    }
-  g_assert_cmpuint (n, >=, 10);
+  g_assert_cmpuint (foreach_example (check_example, NULL), >=, 10);
 }
 
 /* Keywords of all drafts. */

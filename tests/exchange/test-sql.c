@@ -11,6 +11,7 @@
 
 #include "advice/squill-advice.h"
 #include "exchange/import/squill-sql.h"
+#include "import-text.h"
 #include "model/squill-model-file.h"
 
 static gboolean
@@ -20,19 +21,6 @@ mentions (const GPtrArray *texts, const char *text)
     if (strstr (texts->pdata[i], text) != NULL)
       return TRUE;
   return FALSE;
-}
-
-static const SquillImportProblem *
-find_problem (const SquillImportReport *report, const char *text)
-{
-  for (guint i = 0; i < report->problems->len; i++)
-    {
-      const SquillImportProblem *problem = report->problems->pdata[i];
-
-      if (strstr (problem->text, text) != NULL)
-        return problem;
-    }
-  return NULL;
 }
 
 /* The result of an import can be built. */
@@ -79,18 +67,6 @@ import (const char *sql)
         g_error ("%u:%u: %s", problem->line, problem->column, problem->text);
     }
   return model;
-}
-
-static gpointer
-find_child (gconstpointer item, SquillKind kind, const char *name)
-{
-  guint n;
-  gpointer const *children = squill_item_get_children (item, kind, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_strcmp0 (squill_item_get_name (children[i]), name) == 0)
-      return children[i];
-  return NULL;
 }
 
 static guint
