@@ -6,11 +6,9 @@
 
 #include "canvas/squill-canvas-view.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
-#include "canvas/squill-canvas-private.h"
-#include "diagram/squill-layout.h"
+#include "canvas/squill-canvas-view-private.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "session/squill-snap.h"
@@ -18,31 +16,9 @@
 #include "widgets/squill-entity-chooser.h"
 #include "widgets/squill-focus.h"
 #include "widgets/squill-popover.h"
-#include "widgets/squill-work-bar.h"
 
 /* Arrow keys that follow each other are one step to undo. */
 #define NUDGE_TAG "canvas-nudge"
-
-struct _SquillCanvasView
-{
-  GtkWidget parent_instance;
-
-  AdwToastOverlay *toasts;
-  SquillCanvas *canvas;
-  GtkWidget *bar;
-  GtkWidget *shown_bar;
-  GtkWidget *minimap;
-  SquillWorkBar *work_bar;
-  GtkWidget *preview_line;
-  GtkWidget *chooser;
-  guint room_source;
-
-  SquillSession *session;
-  GSignalGroup *session_signals;
-  GSignalGroup *selection_signals;
-  GCancellable *arranging; /* the layout that is running, or NULL */
-  char *copied_field;      /* id of the field that was copied last */
-};
 
 enum
 {
@@ -68,8 +44,16 @@ can_swap_ends (SquillCanvasView *self)
   return r != NULL && !squill_placement_is_embedding (r->placement);
 }
 
-static void
-update_actions (SquillCanvasView *self)
+/** Says what went wrong. */
+void
+_squill_canvas_view_show_failure (SquillCanvasView *self, const GError *error)
+{
+  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
+}
+
+/** Enables the actions that can be done now. */
+void
+_squill_canvas_view_update_actions (SquillCanvasView *self)
 {
   SquillModel *model = squill_canvas_get_model (self->canvas);
   SquillSelection *selection = squill_canvas_get_selection (self->canvas);
@@ -106,120 +90,6 @@ update_actions (SquillCanvasView *self)
   gtk_widget_action_set_enabled (widget, "canvas.arrange-selection", free && n > 1);
 }
 
-/* Arranging. */
-
-typedef struct
-{
-  SquillCanvasView *canvas_view;
-  SquillModel *model;
-  GCancellable *cancellable;
-  SquillArrangement *arrangement;
-  gboolean selection_only;
-} Work;
-
-static void
-work_free (Work *work)
-{
-  g_object_unref (work->canvas_view);
-  g_object_unref (work->model);
-  g_object_unref (work->cancellable);
-  squill_arrangement_free (work->arrangement);
-  g_free (work);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Work, work_free)
-
-static void
-show_failure (SquillCanvasView *self, const GError *error)
-{
-  adw_toast_overlay_add_toast (self->toasts, adw_toast_new (error->message));
-}
-
-static void
-on_arranged (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (Work) work = user_data;
-  SquillCanvasView *self = work->canvas_view;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (SquillLayoutResult) places = squill_layout_run_finish (result, &error);
-  gboolean current = self->arranging == work->cancellable;
-
-  if (current)
-    {
-      g_clear_object (&self->arranging);
-      squill_work_bar_end (self->work_bar);
-      update_actions (self);
-    }
-  if (places == NULL)
-    {
-      if (current && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        show_failure (self, error);
-      return;
-    }
-  /* It may have finished just before it was canceled. */
-  if (!current || g_cancellable_is_cancelled (work->cancellable))
-    return;
-  squill_canvas_end_edit (self->canvas, TRUE);
-  if (!squill_arrangement_apply (work->arrangement, places, work->model, &error))
-    {
-      show_failure (self, error);
-      return;
-    }
-  squill_canvas_update (self->canvas);
-  if (work->selection_only)
-    squill_canvas_zoom_to_selection (self->canvas);
-  else
-    squill_canvas_zoom_to_fit (self->canvas);
-}
-
-/* Arranges the cards in the background; @anew: wherever they stand now. Nothing moves before it is
- * done, or if it is canceled. */
-static void
-arrange (SquillCanvasView *self, SquillLayoutEngine engine, gboolean selection_only, gboolean anew)
-{
-  g_auto (GStrv) cards = NULL;
-  SquillLayoutGraph *graph;
-  Work *work;
-
-  if (self->session == NULL || self->arranging != NULL ||
-      squill_model_get_read_only (squill_session_get_model (self->session)))
-    return;
-  squill_canvas_end_edit (self->canvas, TRUE);
-  squill_canvas_cancel (self->canvas);
-  squill_canvas_update (self->canvas);
-  if (selection_only)
-    cards = squill_canvas_get_selected_cards (self->canvas);
-  work = g_new0 (Work, 1);
-  work->canvas_view = g_object_ref (self);
-  work->model = g_object_ref (squill_session_get_model (self->session));
-  work->cancellable = g_cancellable_new ();
-  work->selection_only = selection_only;
-  work->arrangement =
-      squill_arrangement_new (squill_canvas_get_diagram (self->canvas), (const char *const *)cards);
-  graph = squill_arrangement_get_graph (work->arrangement);
-  if (anew)
-    squill_layout_graph_forget_places (graph);
-  if (squill_layout_graph_get_n_boxes (graph) < 2)
-    {
-      work_free (work);
-      return;
-    }
-  self->arranging = g_object_ref (work->cancellable);
-  squill_work_bar_begin (self->work_bar, _ ("Arranging the diagram…"), self->arranging);
-  update_actions (self);
-  squill_layout_run_async (graph, engine, work->cancellable, on_arranged, work);
-}
-
-static void
-cancel_arrange (SquillCanvasView *self)
-{
-  if (self->arranging == NULL)
-    return;
-  g_cancellable_cancel (self->arranging);
-  g_clear_object (&self->arranging);
-  squill_work_bar_end (self->work_bar);
-}
-
 /* Actions. */
 
 static SquillCanvas *
@@ -252,7 +122,7 @@ on_cancel (GtkWidget *widget, const char *name, GVariant *parameter)
   if (squill_canvas_cancel (self->canvas))
     return;
   if (self->arranging != NULL)
-    cancel_arrange (self);
+    _squill_canvas_view_stop_arranging (self);
   else if (self->session != NULL)
     squill_selection_clear (squill_canvas_get_selection (self->canvas));
 }
@@ -384,7 +254,7 @@ on_move_field (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (!squill_canvas_move_field (self->canvas, g_variant_get_string (parameter, NULL), &error) &&
       error != NULL)
-    show_failure (self, error);
+    _squill_canvas_view_show_failure (self, error);
 }
 
 static void
@@ -435,14 +305,14 @@ on_arrange (GtkWidget *widget, const char *name, GVariant *parameter)
   SquillLayoutEngine engine;
 
   if (squill_layout_engine_from_string (g_variant_get_string (parameter, NULL), &engine))
-    arrange (SQUILL_CANVAS_VIEW (widget), engine, FALSE, TRUE);
+    _squill_canvas_view_arrange (SQUILL_CANVAS_VIEW (widget), engine, FALSE, TRUE);
 }
 
 static void
 on_arrange_auto (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  arrange (SQUILL_CANVAS_VIEW (widget), SQUILL_LAYOUT_AUTO,
-           g_str_equal (name, "canvas.arrange-selection"), FALSE);
+  _squill_canvas_view_arrange (SQUILL_CANVAS_VIEW (widget), SQUILL_LAYOUT_AUTO,
+                               g_str_equal (name, "canvas.arrange-selection"), FALSE);
 }
 
 static void
@@ -820,7 +690,7 @@ set_session (SquillCanvasView *self, SquillSession *session)
 {
   if (self->session == session)
     return;
-  cancel_arrange (self);
+  _squill_canvas_view_stop_arranging (self);
   g_clear_pointer (&self->copied_field, g_free);
   squill_canvas_set_session (self->canvas, session);
   squill_preview_line_set_session (SQUILL_PREVIEW_LINE (self->preview_line), session);
@@ -828,7 +698,7 @@ set_session (SquillCanvasView *self, SquillSession *session)
   g_signal_group_set_target (self->session_signals, session);
   g_signal_group_set_target (self->selection_signals,
                              session != NULL ? squill_session_get_selection (session) : NULL);
-  update_actions (self);
+  _squill_canvas_view_update_actions (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
@@ -930,11 +800,11 @@ squill_canvas_view_init (SquillCanvasView *self)
   g_autoptr (GSimpleActionGroup) options = NULL;
 
   self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "changed", G_CALLBACK (update_actions),
-                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "changed",
+                                  G_CALLBACK (_squill_canvas_view_update_actions), self);
   self->selection_signals = g_signal_group_new (SQUILL_TYPE_SELECTION);
-  g_signal_group_connect_swapped (self->selection_signals, "changed", G_CALLBACK (update_actions),
-                                  self);
+  g_signal_group_connect_swapped (self->selection_signals, "changed",
+                                  G_CALLBACK (_squill_canvas_view_update_actions), self);
   self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
   gtk_widget_set_parent (GTK_WIDGET (self->toasts), GTK_WIDGET (self));
   overlay = GTK_OVERLAY (gtk_overlay_new ());
@@ -965,11 +835,13 @@ squill_canvas_view_init (SquillCanvasView *self)
   g_signal_connect_object (self->canvas, "changed", G_CALLBACK (on_canvas_changed), self, 0);
   g_signal_connect_object (self->canvas, "tool-changed", G_CALLBACK (on_tool_changed), self, 0);
   g_signal_connect_object (squill_canvas_get_display_options (self->canvas), "notify::bare",
-                           G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (_squill_canvas_view_update_actions), self,
+                           G_CONNECT_SWAPPED);
   /* Each view has lines of its own. */
   g_signal_connect_object (squill_canvas_get_display_options (self->canvas), "notify::view",
-                           G_CALLBACK (update_actions), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-  update_actions (self);
+                           G_CALLBACK (_squill_canvas_view_update_actions), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  _squill_canvas_view_update_actions (self);
 }
 
 /**
