@@ -48,3 +48,21 @@ _squill_import_make_model (const json_t *file, GError **error)
                message != NULL ? message + strlen (": ") : refused->message);
   return NULL;
 }
+
+/**
+ * _squill_import_refuse:
+ * @report: what was found in a file of which no model is made
+ * @text: why none is made, where nothing was found
+ * @error: (out): the first problem and its place
+ */
+void
+_squill_import_refuse (const SquillImportReport *report, const char *text, GError **error)
+{
+  const SquillImportProblem *first = report->problems->len > 0 ? report->problems->pdata[0] : NULL;
+
+  if (first != NULL && first->line > 0)
+    g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "%u:%u: %s", first->line,
+                 first->column, first->text);
+  else
+    g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s", text);
+}

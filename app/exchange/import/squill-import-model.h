@@ -3,10 +3,12 @@
 
 #include <jansson.h>
 
+#include "exchange/import/squill-import-report.h"
 #include "model/squill-model.h"
 
 G_BEGIN_DECLS
 
 SquillModel *_squill_import_make_model (const json_t *file, GError **error);
+void _squill_import_refuse (const SquillImportReport *report, const char *text, GError **error);
 
 G_END_DECLS

@@ -137,15 +137,7 @@ squill_sql_import (
   _squill_sql_lexer_clear (&parser.lexer);
   if (schema->tables->len == 0)
     {
-      const SquillImportProblem *first =
-          report->problems->len > 0 ? report->problems->pdata[0] : NULL;
-
-      if (first != NULL && first->line > 0)
-        g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "%u:%u: %s", first->line,
-                     first->column, first->text);
-      else
-        g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",
-                     _ ("No table is created in this file"));
+      _squill_import_refuse (report, _ ("No table is created in this file"), error);
       return NULL;
     }
   return _squill_sql_make_advised_model (schema, title, report, error);

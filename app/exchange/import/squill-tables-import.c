@@ -238,15 +238,7 @@ _squill_tables_import (SquillTables *tables,
 
   if (tables->tables->len == 0)
     {
-      const SquillImportProblem *first =
-          report->problems->len > 0 ? report->problems->pdata[0] : NULL;
-
-      if (first != NULL && first->line > 0)
-        g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "%u:%u: %s", first->line,
-                     first->column, first->text);
-      else
-        g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",
-                     _ ("There is no table in this file"));
+      _squill_import_refuse (report, _ ("There is no table in this file"), error);
       return NULL;
     }
   if (has_collections (tables))
