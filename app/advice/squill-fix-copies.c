@@ -172,23 +172,28 @@ _squill_fix_remove_copies (SquillFix *self, SquillRun *run, const SquillRelation
     }
 }
 
+static const char *
+get_keeper (const SquillRelationship *r, SquillCopyDirection direction)
+{
+  return direction == SQUILL_COPY_TO_CHILD ? r->child : r->parent;
+}
+
+/* Whether one of the copies is that of a field in documents of the entity. */
 static gboolean
-is_copy_of (const GPtrArray *copies, SquillCopyDirection direction, const char *field)
+is_copy_of (const GPtrArray *copies,
+            const SquillRelationship *r,
+            const char *entity,
+            const char *field)
 {
   for (guint i = 0; i < copies->len; i++)
     {
       const SquillCopy *copy = copies->pdata[i];
 
-      if (copy->direction == direction && g_strcmp0 (copy->field, field) == 0)
+      if (g_str_equal (get_keeper (r, copy->direction), entity) &&
+          g_strcmp0 (copy->field, field) == 0)
         return TRUE;
     }
   return FALSE;
-}
-
-static const char *
-get_keeper (const SquillRelationship *r, SquillCopyDirection direction)
-{
-  return direction == SQUILL_COPY_TO_CHILD ? r->child : r->parent;
 }
 
 /**
@@ -213,9 +218,6 @@ _squill_fix_stop_updates (SquillFix *self,
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
-      const SquillCopyDirection direction = g_strcmp0 (operation->entity, r->child) == 0
-                                                ? SQUILL_COPY_TO_CHILD
-                                                : SQUILL_COPY_TO_PARENT;
       g_autoptr (GPtrArray) left = NULL;
 
       if (!squill_operation_updates_copies (operation, r))
@@ -225,7 +227,7 @@ _squill_fix_stop_updates (SquillFix *self,
         {
           const SquillKey *key = operation->writes->pdata[j];
 
-          if (!is_copy_of (copies, direction, key->path + length))
+          if (!is_copy_of (copies, r, operation->entity, key->path + length))
             _squill_keys_take (left, key->path, key->operator);
         }
       if (left->len == 0)

@@ -81,6 +81,23 @@ has_copy (const SquillRelationship *r, SquillCopyDirection direction, const char
   return FALSE;
 }
 
+static gboolean
+writes_only_copies (const SquillOperation *operation,
+                    const SquillRelationship *relationship,
+                    SquillCopyDirection direction)
+{
+  const char *id = relationship->item.id;
+
+  for (guint i = 0; i < operation->writes->len; i++)
+    {
+      const char *path = ((const SquillKey *)operation->writes->pdata[i])->path;
+
+      if (!is_under (path, id) || !has_copy (relationship, direction, path + strlen (id) + 1))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /**
  * squill_operation_updates_copies:
  * @operation: an operation
@@ -95,26 +112,15 @@ gboolean
 squill_operation_updates_copies (const SquillOperation *operation,
                                  const SquillRelationship *relationship)
 {
-  const char *id = relationship->item.id;
-  SquillCopyDirection direction;
-
   if (operation->operation != SQUILL_OPERATION_UPDATE || operation->entity == NULL ||
-      operation->writes == NULL || squill_placement_is_embedding (relationship->placement))
+      operation->writes == NULL || operation->writes->len == 0 ||
+      squill_placement_is_embedding (relationship->placement))
     return FALSE;
-  if (g_str_equal (operation->entity, relationship->child))
-    direction = SQUILL_COPY_TO_CHILD;
-  else if (g_str_equal (operation->entity, relationship->parent))
-    direction = SQUILL_COPY_TO_PARENT;
-  else
-    return FALSE;
-  for (guint i = 0; i < operation->writes->len; i++)
-    {
-      const char *path = ((const SquillKey *)operation->writes->pdata[i])->path;
-
-      if (!is_under (path, id) || !has_copy (relationship, direction, path + strlen (id) + 1))
-        return FALSE;
-    }
-  return operation->writes->len > 0;
+  /* Of a relationship of an entity with itself either end may keep them. */
+  return (g_str_equal (operation->entity, relationship->child) &&
+          writes_only_copies (operation, relationship, SQUILL_COPY_TO_CHILD)) ||
+         (g_str_equal (operation->entity, relationship->parent) &&
+          writes_only_copies (operation, relationship, SQUILL_COPY_TO_PARENT));
 }
 
 /* The fields of the other end that an operation returns; FALSE where it returns all of it. */

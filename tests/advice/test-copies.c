@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "advice-fixture.h"
+#include "design/squill-cost.h"
 #include "model/squill-authoring.h"
 
 /* Parts of products. */
@@ -587,6 +588,34 @@ test_volatile_part (void)
   g_assert_cmpstr (((const SquillKey *)update->writes->pdata[0])->path, ==, "parts/part.name");
 }
 
+/* Of documents that refer to each other either may keep the copies. */
+static void
+test_updates_of_self (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "page", 1000);
+  draw_text (model, "page", "title", 20);
+  draw_relationship (model, "links", "page", "page", "child-references", "0..5..20", "0..5..20");
+  draw_copy (model, "links", "page.title", "to-parent", "kept");
+  draw_operation (model, "show", "find", "page", 300);
+  change (model, "show", "returns", "[{'path': 'links/page.title'}]");
+  draw_operation (model, "rename", "update", "page", 0.01);
+  change (model, "rename", "writes", "[{'path': 'page.title'}]");
+  draw_operation (model, "rename in links", "update", "page", 0.01);
+  change (model, "rename in links", "filter", "[{'path': 'links', 'how': 'eq'}]");
+  change (model, "rename in links", "writes", "[{'path': 'links/page.title'}]");
+  change (model, "rename in links", "multi", "true");
+  advice = advise (model);
+  g_assert_null (find_finding (advice, "denorm-missing-sync", NULL));
+  g_assert_true (
+      squill_operation_updates_copies (squill_model_get_operation (model, "rename in links"),
+                                       squill_model_get_relationship (model, "links")));
+  g_assert_false (squill_operation_updates_copies (squill_model_get_operation (model, "rename"),
+                                                   squill_model_get_relationship (model, "links")));
+}
+
 /* A proposed copy comes with the operation that updates it and with the index by which that finds
  * it, and is then left alone. */
 static void
@@ -661,6 +690,7 @@ main (int argc, char *argv[])
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/copies/break-even", test_break_even);
   g_test_add_func ("/advice/copies/volatile-part", test_volatile_part);
+  g_test_add_func ("/advice/copies/updates-of-self", test_updates_of_self);
   g_test_add_func ("/advice/copies/extended-reference", test_extended_reference);
   g_test_add_func ("/advice/copies/collapse", test_collapse);
   g_test_add_func ("/advice/copies/of-embedded", test_copies_of_embedded);
