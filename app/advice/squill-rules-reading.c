@@ -444,11 +444,23 @@ check_rollup (SquillRun *run, gconstpointer subject)
 
 /* outlier-size */
 
+/* Stored as is advised, it may be no array any more. NULL where it would be the same. */
+static SquillFix *
+make_outlier_fix (SquillRun *run, const SquillArray *array, gboolean at_parent)
+{
+  const SquillRelationship *r = array->relationship;
+  const SquillPlacementOption *advised = r == NULL ? NULL : _squill_run_get_advised (run, r);
+
+  if (advised == NULL ||
+      (array->references && squill_placement_has_reference (advised->placement, at_parent)))
+    return NULL;
+  return _squill_fix_new_advised (run, r);
+}
+
 static void
-check_outlier (SquillRun *run, const SquillArray *array)
+check_outlier (SquillRun *run, const SquillArray *array, gboolean at_parent)
 {
   double threshold = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
-  const SquillRelationship *r = array->relationship;
   g_autofree char *usual = NULL, *largest = NULL;
   SquillFinding *finding;
 
@@ -465,8 +477,7 @@ check_outlier (SquillRun *run, const SquillArray *array)
   _squill_finding_set_number (finding, "elements", array->now);
   _squill_finding_set_number (finding, "elements_max", array->most);
   _squill_finding_set_number (finding, "threshold", threshold);
-  if (r != NULL)
-    finding->fix = _squill_fix_new_advised (run, r);
+  finding->fix = make_outlier_fix (run, array, at_parent);
   if (finding->fix == NULL)
     finding->fix = _squill_fix_new_overflow (run, array, NULL);
 }
@@ -477,9 +488,9 @@ outlier_of_relationship (SquillRun *run, gconstpointer subject)
   SquillArray array;
 
   if (_squill_array_init_relationship (&array, run, subject, TRUE))
-    check_outlier (run, &array);
+    check_outlier (run, &array, TRUE);
   if (_squill_array_init_relationship (&array, run, subject, FALSE))
-    check_outlier (run, &array);
+    check_outlier (run, &array, FALSE);
 }
 
 static void
@@ -488,7 +499,7 @@ outlier_of_field (SquillRun *run, gconstpointer subject)
   SquillArray array;
 
   if (_squill_array_init_field (&array, run, subject))
-    check_outlier (run, &array);
+    check_outlier (run, &array, FALSE);
 }
 
 /* working-set */

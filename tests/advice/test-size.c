@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "advice-fixture.h"
+#include "design/squill-cost.h"
 
 #define MIB (1024.0 * 1024.0)
 
@@ -543,6 +544,28 @@ test_details (void)
   g_assert_cmpuint (n, ==, 2);
 }
 
+/* References that stay in the array do nothing about its outliers. */
+static void
+test_outlier_of_references (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (SquillPlacementOption) advised = NULL;
+  const SquillFinding *finding;
+
+  draw_buyers (model, "0..20..9000");
+  change (model, "buyers", "placement", "'two-way'");
+  change (model, "buyers", "ordering", "'rank'");
+  change (model, "buyer", "first_class", "true");
+  advice = advise (model);
+  advised = squill_placements_find_advised (squill_advice_get_design (advice), "buyers");
+  g_assert_cmpint (advised->placement, ==, SQUILL_PLACEMENT_CHILD_REFERENCES);
+  finding = find_finding (advice, "outlier-size", "buyers");
+  g_assert_nonnull (finding);
+  g_assert_true (finding->fix == NULL ||
+                 finding->fix->placement != SQUILL_PLACEMENT_CHILD_REFERENCES);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -555,5 +578,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/doc-bloated/not-twice", test_long_not_twice);
   g_test_add_func ("/advice/doc-bloated/cache", test_cache);
   g_test_add_func ("/advice/fix/details", test_details);
+  g_test_add_func ("/advice/size/outlier-of-references", test_outlier_of_references);
   return g_test_run ();
 }
