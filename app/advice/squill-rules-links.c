@@ -63,7 +63,10 @@ check_drawn_junction (SquillRun *run, const SquillRelationship *r)
   g_autofree char *count = NULL;
   SquillFinding *finding;
 
-  if (!squill_relationship_is_shared (r))
+  /* Of what is only embedded elsewhere there is no collection that a reference could lead to: there
+   * would be as many as before, and documents stored twice. */
+  if (!squill_relationship_is_shared (r) || !squill_design_is_collection (run->design, r->parent) ||
+      !squill_design_is_collection (run->design, r->child))
     return;
   fits_parent = children <= most;
   fits_child = parents <= most;

@@ -209,6 +209,15 @@ junction_at_most (SquillModel *model)
   draw_enrolments (model, "0..35..9000", "0..120..9000");
 }
 
+/* There is no collection of classes that the references could stand in. */
+static void
+junction_of_embedded (SquillModel *model)
+{
+  junction_fires (model);
+  draw_entity (model, "school", 10);
+  draw_relationship (model, "classes", "school", "class", "embed-many", "1..20..50", "1");
+}
+
 static void
 junction_as_entity (SquillModel *model)
 {
@@ -701,6 +710,7 @@ static const RuleCase cases[] = {
   { "m2n-both-large", SQUILL_SEVERITY_WARNING, "follows", both_fires, both_silent },
   { "m2n-both-large", SQUILL_SEVERITY_WARNING, "follows", both_at_most, NULL },
   { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_at_most },
+  { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_of_embedded },
   { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_of_essays },
   { "link-attributes-lost", SQUILL_SEVERITY_ERROR, "courses", lost_fires, lost_silent },
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_fires, in_silent },
