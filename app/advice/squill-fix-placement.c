@@ -819,13 +819,45 @@ describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement
     }
 }
 
+static const SquillPlacementOption *
+find_current (const GPtrArray *options)
+{
+  for (guint i = 0; i < options->len; i++)
+    if (((const SquillPlacementOption *)options->pdata[i])->current)
+      return options->pdata[i];
+  return NULL;
+}
+
+/* Even what is advised can have drawbacks: where nothing else is possible, or all have more. */
+static void
+lose_by_drawbacks (SquillFix *self,
+                   SquillRun *run,
+                   const SquillRelationship *r,
+                   const SquillPlacementOption *option)
+{
+  const SquillPlacementOption *current;
+
+  if (option->drawbacks->len == 0)
+    return;
+  current = find_current (_squill_run_compare (run, r));
+  for (guint i = 0; i < option->drawbacks->len; i++)
+    {
+      const char *drawback = option->drawbacks->pdata[i];
+
+      if (current == NULL ||
+          !g_ptr_array_find_with_equal_func (current->drawbacks, drawback, g_str_equal, NULL))
+        _squill_fix_lose (self, g_strdup_printf ("%s.", drawback));
+    }
+}
+
 /**
  * _squill_fix_new_placement:
  * @run: a run
  * @r: a relationship
  * @option: how it will be stored
  *
- * Returns: (transfer full): a fix that stores the relationship so, with all that follows
+ * Returns: (transfer full): a fix that stores the relationship so, with all that follows. What
+ *   speaks against it, and not against how it is stored now, is among its losses
  */
 SquillFix *
 _squill_fix_new_placement (SquillRun *run,
@@ -835,6 +867,7 @@ _squill_fix_new_placement (SquillRun *run,
   SquillFix *self = _squill_fix_new (describe (run, r, option->placement, option->bound));
 
   self->placement = option->placement;
+  lose_by_drawbacks (self, run, r, option);
   _squill_fix_place (self, run, r, option);
   return self;
 }
