@@ -10,16 +10,19 @@
 
 #include "exchange/import/squill-sql-private.h"
 
-static void
-remove_column (SquillSqlTable *table, const char *name)
+/* Whether a word begins a change of a column, and is no type. */
+static gboolean
+is_any_of_rules (const SquillSqlParser *self)
 {
-  SquillSqlColumn *column = _squill_sql_table_find_column (table, name);
+  static const char *const words[] = { "SET", "DROP", "ADD", "RESTART", "RESET" };
 
-  if (column != NULL)
-    _squill_sql_table_remove_column (table, column);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (_squill_sql_is (self, words[i]))
+      return TRUE;
+  return FALSE;
 }
 
-/* What follows ALTER COLUMN or MODIFY. */
+/* What follows ALTER COLUMN. */
 static void
 take_alter_column (SquillSqlParser *self, SquillSqlTable *table)
 {
@@ -29,9 +32,12 @@ take_alter_column (SquillSqlParser *self, SquillSqlTable *table)
   if (column == NULL)
     return;
   if (_squill_sql_accept (self, "SET DEFAULT"))
-    _squill_sql_take_default (self, table, column);
+    _squill_sql_take_default (self, column);
   else if (_squill_sql_accept (self, "DROP DEFAULT"))
-    g_clear_pointer (&column->default_value, g_free);
+    {
+      g_clear_pointer (&column->default_value, g_free);
+      column->has_computed_default = column->stamped = FALSE;
+    }
   else if (_squill_sql_accept (self, "SET NOT NULL"))
     column->not_null = TRUE;
   else if (_squill_sql_accept (self, "DROP NOT NULL"))
@@ -40,6 +46,14 @@ take_alter_column (SquillSqlParser *self, SquillSqlTable *table)
     column->numbered = TRUE;
   else if (_squill_sql_accept (self, "SET DATA TYPE") || _squill_sql_accept (self, "TYPE"))
     _squill_sql_take_column_type (self, column);
+  else if (_squill_sql_peek (self, 0)->kind == SQUILL_SQL_QUOTED ||
+           (_squill_sql_peek (self, 0)->kind == SQUILL_SQL_WORD && !is_any_of_rules (self)))
+    {
+      /* SQL Server has the type at once. */
+      column->not_null = FALSE;
+      _squill_sql_take_column_type (self, column);
+      _squill_sql_take_column_rules (self, table, column);
+    }
 }
 
 static void
@@ -68,12 +82,13 @@ rename_in_condition (json_t *condition, const char *name, const char *new_name)
   }
 }
 
-/* Keys and indexes of the table go along, and the foreign keys of others that lead to it. */
-static void
-set_column_name (SquillSqlParser *self,
-                 SquillSqlTable *table,
-                 SquillSqlColumn *column,
-                 const char *new_name)
+/* Keys, indexes, and rules of the table go along, and the foreign keys of others that lead to it.
+ */
+void
+_squill_sql_rename_column (SquillSqlParser *self,
+                           SquillSqlTable *table,
+                           SquillSqlColumn *column,
+                           const char *new_name)
 {
   g_autofree char *name = g_strdup (column->name);
 
@@ -81,6 +96,8 @@ set_column_name (SquillSqlParser *self,
   rename_in (table->primary_key, name, new_name);
   for (guint i = 0; i < table->foreign_keys->len; i++)
     rename_in (((SquillSqlForeignKey *)table->foreign_keys->pdata[i])->columns, name, new_name);
+  for (guint i = 0; i < table->rules->len; i++)
+    rename_in (((SquillSqlRule *)table->rules->pdata[i])->columns, name, new_name);
   for (guint i = 0; i < table->indexes->len; i++)
     {
       SquillSqlIndex *index = table->indexes->pdata[i];
@@ -103,9 +120,9 @@ set_column_name (SquillSqlParser *self,
     }
 }
 
-/* What refers to the table goes along. Takes @new_name. */
-static void
-set_table_name (SquillSqlParser *self, SquillSqlTable *table, char *new_name)
+/* What refers to the table goes along. */
+void
+_squill_sql_rename_table (SquillSqlParser *self, SquillSqlTable *table, const char *new_name)
 {
   g_autoptr (GPtrArray) referring = g_ptr_array_new ();
 
@@ -128,7 +145,27 @@ set_table_name (SquillSqlParser *self, SquillSqlTable *table, char *new_name)
       g_free (name->name);
       name->name = g_strdup (new_name);
     }
-  _squill_sql_schema_rename_table (self->schema, table, new_name);
+  _squill_sql_schema_rename_table (self->schema, table, g_strdup (new_name));
+}
+
+/* What follows RENAME TABLE, as MySQL has it. */
+void
+_squill_sql_take_rename_table (SquillSqlParser *self)
+{
+  do
+    {
+      g_auto (SquillSqlName) name = { 0 }, renamed = { 0 };
+      SquillSqlTable *table;
+
+      _squill_sql_accept (self, "IF EXISTS");
+      if (!_squill_sql_take_full_name (self, &name) || !_squill_sql_accept (self, "TO") ||
+          !_squill_sql_take_full_name (self, &renamed))
+        return;
+      table = _squill_sql_schema_find_table (self->schema, &name);
+      if (table != NULL)
+        _squill_sql_rename_table (self, table, renamed.name);
+    }
+  while (_squill_sql_accept_symbol (self, ','));
 }
 
 /* A whole definition in place of one that is there, which keeps its place. */
@@ -141,14 +178,18 @@ redefine_column (SquillSqlParser *self, SquillSqlTable *table, const char *old_n
 
   if (column == NULL || name == NULL || (there != NULL && there != column))
     return;
-  set_column_name (self, table, column, name);
-  column->not_null = FALSE;
+  _squill_sql_rename_column (self, table, column, name);
+  column->not_null = column->numbered = column->stamped = column->has_computed_default = FALSE;
+  g_clear_pointer (&column->default_value, g_free);
+  g_clear_pointer (&column->values, g_ptr_array_unref);
+  if (self->lexer.dialect == SQUILL_SQL_MYSQL)
+    g_clear_pointer (&column->comment, g_free);
   _squill_sql_take_column_type (self, column);
   _squill_sql_take_column_rules (self, table, column);
 }
 
 static void
-rename_column (SquillSqlParser *self, SquillSqlTable *table)
+take_rename_column (SquillSqlParser *self, SquillSqlTable *table)
 {
   g_autofree char *name = _squill_sql_take_name (self), *new_name = NULL;
   SquillSqlColumn *column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
@@ -159,7 +200,7 @@ rename_column (SquillSqlParser *self, SquillSqlTable *table)
   new_name = _squill_sql_take_name (self);
   there = new_name == NULL ? NULL : _squill_sql_table_find_column (table, new_name);
   if (column != NULL && new_name != NULL && (there == NULL || there == column))
-    set_column_name (self, table, column, new_name);
+    _squill_sql_rename_column (self, table, column, new_name);
 }
 
 static void
@@ -197,24 +238,27 @@ take_alter_action (SquillSqlParser *self, SquillSqlTable *table)
     }
   else if (_squill_sql_accept (self, "DROP"))
     {
-      if (_squill_sql_is (self, "CONSTRAINT") || _squill_sql_is (self, "PRIMARY") ||
-          _squill_sql_is (self, "FOREIGN") || _squill_sql_is (self, "KEY") ||
-          _squill_sql_is (self, "INDEX") || _squill_sql_is (self, "CHECK"))
+      if (_squill_sql_take_drop_constraint (self, table))
         return;
       _squill_sql_accept (self, "COLUMN");
       _squill_sql_accept (self, "IF EXISTS");
       name = _squill_sql_take_text (self);
-      remove_column (table, name);
+      _squill_sql_drop_column (self, table, name);
     }
   else if (_squill_sql_accept (self, "RENAME TO") || _squill_sql_accept (self, "RENAME AS"))
     {
       g_auto (SquillSqlName) renamed = { 0 };
 
       if (_squill_sql_take_full_name (self, &renamed))
-        set_table_name (self, table, g_steal_pointer (&renamed.name));
+        _squill_sql_rename_table (self, table, renamed.name);
     }
-  else if (_squill_sql_accept (self, "RENAME COLUMN") || _squill_sql_accept (self, "RENAME"))
-    rename_column (self, table);
+  else if (_squill_sql_accept (self, "RENAME COLUMN"))
+    take_rename_column (self, table);
+  else if (_squill_sql_accept (self, "RENAME"))
+    {
+      if (!_squill_sql_take_rename_constraint (self, table))
+        take_rename_column (self, table);
+    }
   else if (_squill_sql_accept (self, "COMMENT"))
     {
       _squill_sql_accept_symbol (self, '=');
@@ -234,15 +278,15 @@ take_alter_action (SquillSqlParser *self, SquillSqlTable *table)
     }
 }
 
-/* What follows ALTER TABLE. */
+/* What follows ALTER TABLE; @is_conditional: the table may be missing. */
 void
-_squill_sql_take_alter_table (SquillSqlParser *self)
+_squill_sql_take_alter_table (SquillSqlParser *self, gboolean is_conditional)
 {
   const SquillSqlToken *token;
   g_auto (SquillSqlName) name = { 0 };
   SquillSqlTable *table;
 
-  _squill_sql_accept (self, "IF EXISTS");
+  is_conditional |= _squill_sql_accept (self, "IF EXISTS");
   _squill_sql_accept (self, "ONLY");
   token = _squill_sql_peek (self, 0);
   _squill_sql_take_full_name (self, &name);
@@ -250,7 +294,7 @@ _squill_sql_take_alter_table (SquillSqlParser *self)
   if (table == NULL)
     {
       /* pg_dump gives views and sequences their owner in this way. */
-      if (!_squill_sql_is (self, "OWNER") && !_squill_sql_is (self, "RENAME") &&
+      if (!is_conditional && !_squill_sql_is (self, "OWNER") && !_squill_sql_is (self, "RENAME") &&
           !_squill_sql_is (self, "ALTER"))
         _squill_sql_tell (
             self, token,

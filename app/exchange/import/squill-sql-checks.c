@@ -19,7 +19,8 @@ typedef struct
   guint *indices;
   guint n;
   guint next;
-  gboolean is_trial; /* columns stay as they are */
+  gboolean is_trial;  /* columns stay as they are */
+  GPtrArray *changed; /* names of columns; NULL for a domain */
 } Condition;
 
 static const SquillSqlToken *
@@ -268,6 +269,8 @@ take_term (Condition *self)
 
   if (column == NULL)
     return FALSE;
+  if (!self->is_trial && self->changed != NULL)
+    g_ptr_array_add (self->changed, g_strdup (column->name));
   if (accept (self, "IS") && accept (self, "NOT") && accept (self, "NULL"))
     {
       column->not_null |= !self->is_trial;
@@ -299,6 +302,7 @@ static gboolean
 is_understood (SquillSqlParser *parser,
                const SquillSqlTable *table,
                SquillSqlColumn *value,
+               GPtrArray *changed,
                guint first,
                guint end)
 {
@@ -318,6 +322,7 @@ is_understood (SquillSqlParser *parser,
     return FALSE;
   condition_init (&condition, parser, table, value, first, end);
   condition.is_trial = TRUE;
+  condition.changed = changed;
   done = take_all (&condition);
   if (done)
     {
@@ -329,16 +334,28 @@ is_understood (SquillSqlParser *parser,
   return done;
 }
 
-/* Reads the parentheses behind CHECK. @column is the one that it stands with, or NULL. */
+/* Reads the parentheses behind CHECK. @table is NULL for a domain, @column the one that it stands
+ * with, or NULL, and @name that of the constraint, if it has one. */
 void
-_squill_sql_take_check (SquillSqlParser *self, SquillSqlTable *table, SquillSqlColumn *column)
+_squill_sql_take_check (SquillSqlParser *self,
+                        SquillSqlTable *table,
+                        SquillSqlColumn *column,
+                        const char *name)
 {
   const guint first = self->position;
+  SquillSqlRule *rule = NULL;
 
   if (!_squill_sql_is_symbol (self, '('))
     return;
   _squill_sql_skip (self);
-  if (!is_understood (self, table, column, first, self->position))
+  if (table != NULL)
+    rule = _squill_sql_table_add_rule (table, SQUILL_SQL_RULE_CHECK, name);
+  if (is_understood (self, table, column, rule != NULL ? rule->columns : NULL, first,
+                     self->position))
+    return;
+  if (rule != NULL)
+    rule->text = _squill_sql_get_source (self, first, self->position);
+  else
     g_ptr_array_add (self->schema->checks, _squill_sql_get_source (self, first, self->position));
 }
 

@@ -125,6 +125,8 @@ _squill_sql_take_column_type (SquillSqlParser *self, SquillSqlColumn *column)
   g_free (column->type);
   column->type = g_ascii_strdown (name.name, -1);
   g_ptr_array_set_size (column->arguments, 0);
+  column->dimensions = 0;
+  column->is_unsigned = FALSE;
   while (!is_at_item_end (self))
     if (_squill_sql_is_symbol (self, '('))
       take_arguments (self, column);
@@ -232,7 +234,7 @@ begins_with_time (const SquillSqlParser *self, guint index)
 
 /* The expression behind DEFAULT. */
 void
-_squill_sql_take_default (SquillSqlParser *self, SquillSqlTable *table, SquillSqlColumn *column)
+_squill_sql_take_default (SquillSqlParser *self, SquillSqlColumn *column)
 {
   guint first = self->position, end;
   const SquillSqlToken *token;
@@ -249,6 +251,7 @@ _squill_sql_take_default (SquillSqlParser *self, SquillSqlTable *table, SquillSq
     return;
   token = get_token (self, first);
   g_clear_pointer (&column->default_value, g_free);
+  column->has_computed_default = FALSE;
   column->stamped = begins_with_time (self, first);
   if (_squill_sql_token_is (&self->lexer, token, "NEXTVAL"))
     column->numbered = TRUE;
@@ -265,9 +268,8 @@ _squill_sql_take_default (SquillSqlParser *self, SquillSqlTable *table, SquillSq
       column->default_is_text =
           token->kind == SQUILL_SQL_STRING || token->kind == SQUILL_SQL_QUOTED;
     }
-  else if (table != NULL)
-    g_ptr_array_add (self->schema->computed,
-                     g_strdup_printf ("%s.%s", table->name.name, column->name));
+  else
+    column->has_computed_default = TRUE;
 }
 
 /* What stands behind REFERENCES (transfer full); NULL where there is no name. */
@@ -302,11 +304,12 @@ _squill_sql_take_reference (SquillSqlParser *self)
 }
 
 static void
-add_unique (SquillSqlTable *table, const char *column)
+add_unique (SquillSqlTable *table, const char *column, const char *name)
 {
   SquillSqlIndex *index = _squill_sql_index_new ();
   const gboolean ascending = FALSE;
 
+  index->name = g_strdup (name);
   index->unique = TRUE;
   g_ptr_array_add (index->columns, g_strdup (column));
   g_array_append_val (index->descending, ascending);
@@ -336,6 +339,17 @@ take_generated (SquillSqlParser *self, SquillSqlColumn *column)
     }
 }
 
+/* Only what has a name can be taken back by it. Takes @name. */
+static void
+add_rule (SquillSqlTable *table, const SquillSqlColumn *column, SquillSqlRuleKind kind, char **name)
+{
+  if (*name == NULL)
+    return;
+  g_ptr_array_add (_squill_sql_table_add_rule (table, kind, *name)->columns,
+                   g_strdup (column->name));
+  g_clear_pointer (name, g_free);
+}
+
 /* A word that says how, with what belongs to it. */
 static void
 skip_rule (SquillSqlParser *self)
@@ -362,35 +376,55 @@ _squill_sql_take_column_rules (SquillSqlParser *self,
                                SquillSqlTable *table,
                                SquillSqlColumn *column)
 {
+  g_autofree char *name = NULL; /* of the constraint that comes next */
+
   while (!is_at_item_end (self))
     if (_squill_sql_accept (self, "CONSTRAINT"))
-      g_free (_squill_sql_take_name (self));
+      {
+        g_free (name);
+        name = _squill_sql_take_name (self);
+      }
     else if (_squill_sql_accept (self, "NOT NULL"))
-      column->not_null = TRUE;
+      {
+        column->not_null = TRUE;
+        if (table != NULL)
+          add_rule (table, column, SQUILL_SQL_RULE_NOT_NULL, &name);
+      }
     else if (_squill_sql_accept (self, "NULL"))
       column->not_null = FALSE;
     else if (_squill_sql_accept (self, "DEFAULT"))
-      _squill_sql_take_default (self, table, column);
+      {
+        _squill_sql_take_default (self, column);
+        if (table != NULL)
+          add_rule (table, column, SQUILL_SQL_RULE_DEFAULT, &name);
+      }
     else if (table != NULL &&
              (_squill_sql_accept (self, "PRIMARY KEY") || _squill_sql_accept (self, "KEY")))
       {
         if (!_squill_sql_names_contain (table->primary_key, column->name))
           g_ptr_array_add (table->primary_key, g_strdup (column->name));
+        g_free (table->key_name);
+        table->key_name = g_steal_pointer (&name);
       }
     else if (table != NULL && _squill_sql_accept (self, "UNIQUE"))
       {
         _squill_sql_accept (self, "KEY");
-        add_unique (table, column->name);
+        add_unique (table, column->name, name);
+        g_clear_pointer (&name, g_free);
       }
     else if (table != NULL && _squill_sql_accept (self, "REFERENCES"))
       {
         SquillSqlForeignKey *key = _squill_sql_take_reference (self);
 
+        key->name = g_steal_pointer (&name);
         g_ptr_array_add (key->columns, g_strdup (column->name));
         g_ptr_array_add (table->foreign_keys, key);
       }
     else if (_squill_sql_accept (self, "CHECK"))
-      _squill_sql_take_check (self, table, column);
+      {
+        _squill_sql_take_check (self, table, column, name);
+        g_clear_pointer (&name, g_free);
+      }
     else if (_squill_sql_is (self, "GENERATED") || _squill_sql_is (self, "AS"))
       take_generated (self, column);
     else if (_squill_sql_accept (self, "AUTO_INCREMENT") ||
@@ -520,9 +554,38 @@ take_index (SquillSqlParser *self,
   _squill_sql_take_index (self, table, g_steal_pointer (&name), unique, kind);
 }
 
-static void
-take_primary_key (SquillSqlParser *self, SquillSqlTable *table)
+/* An index that becomes a constraint: PostgreSQL's keys are made so without waiting. FALSE where
+ * columns come next. */
+static gboolean
+take_using_index (SquillSqlParser *self, SquillSqlTable *table, gboolean is_key)
 {
+  g_autofree char *name = NULL;
+
+  if (!_squill_sql_accept (self, "USING INDEX"))
+    return FALSE;
+  name = _squill_sql_take_name (self);
+  for (guint i = 0; i < table->indexes->len; i++)
+    {
+      const SquillSqlIndex *index = table->indexes->pdata[i];
+
+      if (!is_key || index->name == NULL || !_squill_sql_names_equal (index->name, name))
+        continue;
+      g_ptr_array_set_size (table->primary_key, 0);
+      for (guint j = 0; j < index->columns->len; j++)
+        g_ptr_array_add (table->primary_key, g_strdup (index->columns->pdata[j]));
+      g_ptr_array_remove_index (table->indexes, i);
+      break;
+    }
+  return TRUE;
+}
+
+static void
+take_primary_key (SquillSqlParser *self, SquillSqlTable *table, const char *name)
+{
+  g_free (table->key_name);
+  table->key_name = g_strdup (name);
+  if (take_using_index (self, table, TRUE))
+    return;
   while (!_squill_sql_is_symbol (self, '(') && !is_at_item_end (self))
     self->position++;
   if (!_squill_sql_is_symbol (self, '('))
@@ -532,11 +595,15 @@ take_primary_key (SquillSqlParser *self, SquillSqlTable *table)
 }
 
 static void
-take_foreign_key (SquillSqlParser *self, SquillSqlTable *table)
+take_foreign_key (SquillSqlParser *self, SquillSqlTable *table, const char *constraint)
 {
+  g_autofree char *name = g_strdup (constraint);
   GPtrArray *columns;
   SquillSqlForeignKey *key;
 
+  /* MySQL has it here, too. */
+  if (name == NULL && !_squill_sql_is_symbol (self, '('))
+    name = _squill_sql_take_name (self);
   while (!_squill_sql_is_symbol (self, '(') && !is_at_item_end (self))
     self->position++;
   columns = _squill_sql_take_names (self);
@@ -546,9 +613,34 @@ take_foreign_key (SquillSqlParser *self, SquillSqlTable *table)
       return;
     }
   key = _squill_sql_take_reference (self);
+  key->name = g_steal_pointer (&name);
   g_ptr_array_unref (key->columns);
   key->columns = columns;
   g_ptr_array_add (table->foreign_keys, key);
+}
+
+/* SQL Server's scripts have defaults behind the table: an expression, and the column. */
+static void
+take_default_for (SquillSqlParser *self, SquillSqlTable *table, const char *constraint)
+{
+  const guint first = self->position;
+  g_autofree char *name = NULL, *rule_name = g_strdup (constraint);
+  SquillSqlColumn *column;
+  guint end;
+
+  while (!is_at_item_end (self) && !_squill_sql_is (self, "FOR"))
+    _squill_sql_skip (self);
+  if (!_squill_sql_accept (self, "FOR"))
+    return;
+  name = _squill_sql_take_name (self);
+  column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
+  if (column == NULL)
+    return;
+  end = self->position;
+  self->position = first;
+  _squill_sql_take_default (self, column);
+  self->position = end;
+  add_rule (table, column, SQUILL_SQL_RULE_DEFAULT, &rule_name);
 }
 
 /* A constraint or an index of a table. FALSE, and nothing is read, where there is none. */
@@ -563,17 +655,20 @@ _squill_sql_take_constraint (SquillSqlParser *self, SquillSqlTable *table)
       !_squill_sql_is (self, "CHECK"))
     name = _squill_sql_take_name (self);
   if (_squill_sql_accept (self, "PRIMARY KEY"))
-    take_primary_key (self, table);
+    take_primary_key (self, table, name);
   else if (_squill_sql_accept (self, "FOREIGN KEY"))
-    take_foreign_key (self, table);
+    take_foreign_key (self, table, name);
   else if (_squill_sql_accept (self, "UNIQUE"))
     {
       if (!_squill_sql_accept (self, "KEY"))
         _squill_sql_accept (self, "INDEX");
-      take_index (self, table, name, TRUE, SQUILL_SQL_INDEX_USUAL);
+      if (!take_using_index (self, table, FALSE))
+        take_index (self, table, name, TRUE, SQUILL_SQL_INDEX_USUAL);
     }
-  else if (_squill_sql_is (self, "CHECK") && _squill_sql_accept (self, "CHECK"))
-    _squill_sql_take_check (self, table, NULL);
+  else if (_squill_sql_accept (self, "CHECK"))
+    _squill_sql_take_check (self, table, NULL, name);
+  else if (_squill_sql_accept (self, "DEFAULT"))
+    take_default_for (self, table, name);
   else if (_squill_sql_is (self, "FULLTEXT KEY") || _squill_sql_is (self, "FULLTEXT INDEX") ||
            _squill_sql_is (self, "SPATIAL KEY") || _squill_sql_is (self, "SPATIAL INDEX"))
     {

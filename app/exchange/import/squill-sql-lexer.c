@@ -113,6 +113,29 @@ _squill_sql_lexer_clear (SquillSqlLexer *self)
   g_clear_pointer (&self->last_tags, g_hash_table_unref);
 }
 
+/* Reads what stands between the dollars of a text: the lexer ends with it, and is to be cleared and
+ * replaced by a copy from before. FALSE, and nothing is changed, where the text has no dollars. */
+gboolean
+_squill_sql_lexer_enter (SquillSqlLexer *self, const SquillSqlToken *text)
+{
+  const char *raw = self->text + text->start;
+  const char *body =
+      text->length > 0 && *raw == '$' ? memchr (raw + 1, '$', text->length - 1) : NULL;
+  gsize tag;
+
+  if (body == NULL)
+    return FALSE;
+  tag = (gsize)(body - raw) + 1;
+  self->length = text->start + text->length - tag;
+  self->last_tags = NULL;
+  memset (self->endless, 0, sizeof self->endless);
+  _squill_sql_lexer_go_back (self, text);
+  self->offset += tag;
+  self->previous_end = self->offset;
+  self->is_in_statement = FALSE;
+  return TRUE;
+}
+
 static void
 step_line (SquillSqlLexer *self)
 {

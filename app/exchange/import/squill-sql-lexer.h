@@ -84,6 +84,7 @@ void _squill_sql_lexer_init (SquillSqlLexer *self,
                              SquillSqlFaultFunc on_fault,
                              gpointer user_data);
 void _squill_sql_lexer_clear (SquillSqlLexer *self);
+gboolean _squill_sql_lexer_enter (SquillSqlLexer *self, const SquillSqlToken *text);
 SquillSqlToken _squill_sql_lexer_next (SquillSqlLexer *self);
 void _squill_sql_lexer_go_back (SquillSqlLexer *self, const SquillSqlToken *token);
 guint64 _squill_sql_lexer_skip_copied (SquillSqlLexer *self);

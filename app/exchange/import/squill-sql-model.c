@@ -586,6 +586,12 @@ tell (SquillSqlBuild *self, const char *what, const GPtrArray *names)
                    squill_import_problem_new (0, 0, g_strdup_printf ("%s: %s", what, shown)));
 }
 
+static gpointer
+copy_text (gconstpointer text, gpointer user_data)
+{
+  return g_strdup (text);
+}
+
 /* What MongoDB's documents cannot say. */
 static void
 tell_rest (SquillSqlBuild *self)
@@ -600,27 +606,40 @@ tell_rest (SquillSqlBuild *self)
     { "trigger", N_ ("Triggers are not taken over") },
     { "routine", N_ ("Functions and procedures are not taken over") },
     { "rule", N_ ("Rules and policies are not taken over") },
+    { "temporary", N_ ("Temporary tables are not taken over") },
     { "virtual", N_ ("Virtual and foreign tables are not taken over") },
   };
   g_autoptr (GPtrArray) numbered = _squill_sql_names_new ();
+  g_autoptr (GPtrArray) computed = _squill_sql_names_new ();
+  g_autoptr (GPtrArray) checks = g_ptr_array_copy (self->schema->checks, copy_text, NULL);
 
-  for (guint i = 0; i < self->entities->len; i++)
+  for (guint i = 0; i < self->schema->tables->len; i++)
     {
-      const SquillSqlEntity *entity = self->entities->pdata[i];
+      const SquillSqlTable *table = self->schema->tables->pdata[i];
+      const SquillSqlEntity *entity = g_hash_table_lookup (self->by_table, table);
+      const gboolean has_key = entity != NULL && !entity->is_join;
 
-      for (guint j = 0; !entity->is_join && j < entity->table->columns->len; j++)
+      for (guint j = 0; j < table->columns->len; j++)
         {
-          const SquillSqlColumn *column = entity->table->columns->pdata[j];
+          const SquillSqlColumn *column = table->columns->pdata[j];
 
-          if (column->numbered)
+          if (has_key && column->numbered)
             g_ptr_array_add (numbered, g_strdup_printf ("%s.%s", entity->name, column->name));
+          if (column->has_computed_default)
+            g_ptr_array_add (computed, g_strdup_printf ("%s.%s", table->name.name, column->name));
+        }
+      for (guint j = 0; j < table->rules->len; j++)
+        {
+          const SquillSqlRule *rule = table->rules->pdata[j];
+
+          if (rule->text != NULL)
+            g_ptr_array_add (checks, g_strdup (rule->text));
         }
     }
   tell (self, _ ("MongoDB does not number documents, so the application gives these values"),
         numbered);
-  tell (self, _ ("Default values that the database computes are not taken over"),
-        self->schema->computed);
-  tell (self, _ ("Conditions that a field cannot have are not taken over"), self->schema->checks);
+  tell (self, _ ("Default values that the database computes are not taken over"), computed);
+  tell (self, _ ("Conditions that a field cannot have are not taken over"), checks);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     tell (self, _ (kinds[i].what), g_hash_table_lookup (self->schema->skipped, kinds[i].kind));
 }

@@ -33,6 +33,7 @@ typedef struct
  * @numbered: the database gives the values: a sequence, identity, or AUTO_INCREMENT
  * @stamped: its default is the time at which the row is written
  * @default_value: (nullable): a literal: text or number
+ * @has_computed_default: its default is an expression
  * @formula: (nullable): by which the database computes it
  * @minimum: (nullable): as written
  *
@@ -51,14 +52,22 @@ typedef struct
   gboolean stamped;
   char *default_value;
   gboolean default_is_text;
+  gboolean has_computed_default;
   char *formula;
   char *comment;
   char *minimum;
   char *maximum;
 } SquillSqlColumn;
 
+/**
+ * SquillSqlForeignKey:
+ * @name: (nullable): the one that the file gives it
+ *
+ * A foreign key.
+ */
 typedef struct
 {
+  char *name;
   GPtrArray *columns;
   SquillSqlName target;
   GPtrArray *target_columns; /* empty: its primary key */
@@ -92,8 +101,33 @@ typedef struct
   json_t *condition;
 } SquillSqlIndex;
 
+typedef enum
+{
+  SQUILL_SQL_RULE_CHECK,
+  SQUILL_SQL_RULE_DEFAULT,
+  SQUILL_SQL_RULE_NOT_NULL,
+} SquillSqlRuleKind;
+
+/**
+ * SquillSqlRule:
+ * @name: (nullable): the one that the file gives it
+ * @columns: those that it changed
+ * @text: (nullable): a condition as written, where no column can have it
+ *
+ * What a constraint says of values.
+ */
+typedef struct
+{
+  SquillSqlRuleKind kind;
+  char *name;
+  GPtrArray *columns;
+  char *text;
+} SquillSqlRule;
+
 /**
  * SquillSqlTable:
+ * @key_name: (nullable): the name that the file gives the primary key
+ * @rules: (element-type SquillSqlRule): what was said of values, in the order of the file
  * @columns: (element-type SquillSqlColumn): changed by the functions below only
  * @rows: how many were in the file
  * @has_rows: whether there was anything about rows
@@ -106,8 +140,10 @@ typedef struct
   SquillSqlName name;
   GPtrArray *columns;
   GPtrArray *primary_key;
+  char *key_name;
   GPtrArray *foreign_keys;
   GPtrArray *indexes;
+  GPtrArray *rules;
   char *comment;
   guint64 rows;
   gboolean has_rows;
@@ -125,8 +161,7 @@ typedef struct
  * @tables: (element-type SquillSqlTable): in the order of the file
  * @types: (element-type SquillSqlType): enumerations and domains
  * @skipped: what is of another kind: "view" -> names
- * @computed: columns whose default the database computes, as "table.column"
- * @checks: conditions that are not taken over, as written
+ * @checks: conditions of domains that are not taken over, as written
  *
  * All that a file says.
  */
@@ -135,7 +170,6 @@ typedef struct
   GPtrArray *tables;
   GPtrArray *types;
   GHashTable *skipped;
-  GPtrArray *computed;
   GPtrArray *checks;
   GHashTable *by_name; /* name in lower case -> GPtrArray of tables */
 } SquillSqlSchema;
@@ -162,6 +196,7 @@ typedef struct
   GArray *tokens;
   guint position;
   guint n_faults;
+  guint block_depth; /* of code around the statement */
 } SquillSqlParser;
 
 /* squill-sql-schema.c */
@@ -173,6 +208,7 @@ void _squill_sql_schema_rename_table (SquillSqlSchema *self, SquillSqlTable *tab
 SquillSqlTable *_squill_sql_schema_find_table (SquillSqlSchema *self, const SquillSqlName *name);
 const SquillSqlColumn *_squill_sql_schema_find_type (SquillSqlSchema *self, const char *name);
 void _squill_sql_schema_add_skipped (SquillSqlSchema *self, const char *kind, char *name);
+void _squill_sql_schema_remove_skipped (SquillSqlSchema *self, const char *kind, const char *name);
 SquillSqlTable *_squill_sql_table_new (void);
 void _squill_sql_table_free (SquillSqlTable *self);
 SquillSqlColumn *_squill_sql_table_find_column (const SquillSqlTable *self, const char *name);
@@ -188,6 +224,9 @@ void _squill_sql_column_free (SquillSqlColumn *self);
 SquillSqlIndex *_squill_sql_index_new (void);
 SquillSqlIndex *_squill_sql_index_copy (const SquillSqlIndex *self);
 SquillSqlForeignKey *_squill_sql_foreign_key_new (void);
+SquillSqlRule *_squill_sql_table_add_rule (SquillSqlTable *self,
+                                           SquillSqlRuleKind kind,
+                                           const char *name);
 void _squill_sql_name_clear (SquillSqlName *self);
 gboolean _squill_sql_names_contain (const GPtrArray *names, const char *name);
 gboolean _squill_sql_names_equal (const char *a, const char *b);
@@ -214,9 +253,7 @@ void _squill_sql_take_column_type (SquillSqlParser *self, SquillSqlColumn *colum
 void _squill_sql_take_column_rules (SquillSqlParser *self,
                                     SquillSqlTable *table,
                                     SquillSqlColumn *column);
-void _squill_sql_take_default (SquillSqlParser *self,
-                               SquillSqlTable *table,
-                               SquillSqlColumn *column);
+void _squill_sql_take_default (SquillSqlParser *self, SquillSqlColumn *column);
 SquillSqlForeignKey *_squill_sql_take_reference (SquillSqlParser *self);
 void _squill_sql_take_index (SquillSqlParser *self,
                              SquillSqlTable *table,
@@ -226,11 +263,36 @@ void _squill_sql_take_index (SquillSqlParser *self,
 gboolean _squill_sql_take_constraint (SquillSqlParser *self, SquillSqlTable *table);
 
 /* squill-sql-checks.c */
-void _squill_sql_take_check (SquillSqlParser *self, SquillSqlTable *table, SquillSqlColumn *column);
+void _squill_sql_take_check (SquillSqlParser *self,
+                             SquillSqlTable *table,
+                             SquillSqlColumn *column,
+                             const char *name);
 json_t *_squill_sql_take_filter (SquillSqlParser *self, const SquillSqlTable *table);
 
+/* squill-sql-constraints.c */
+gboolean _squill_sql_take_drop_constraint (SquillSqlParser *self, SquillSqlTable *table);
+gboolean _squill_sql_take_rename_constraint (SquillSqlParser *self, SquillSqlTable *table);
+void _squill_sql_drop_column (SquillSqlParser *self, SquillSqlTable *table, const char *name);
+void _squill_sql_take_drop_index (SquillSqlParser *self);
+void _squill_sql_take_alter_index (SquillSqlParser *self);
+gboolean _squill_sql_rename_index (SquillSqlTable *table, const char *name, const char *new_name);
+
+/* squill-sql-named-types.c */
+void _squill_sql_take_create_type (SquillSqlParser *self, gboolean is_domain);
+void _squill_sql_take_alter_type (SquillSqlParser *self);
+void _squill_sql_take_drop_type (SquillSqlParser *self);
+
+/* squill-sql-procedures.c */
+void _squill_sql_take_call (SquillSqlParser *self);
+
 /* squill-sql-alter.c */
-void _squill_sql_take_alter_table (SquillSqlParser *self);
+void _squill_sql_take_alter_table (SquillSqlParser *self, gboolean is_conditional);
+void _squill_sql_rename_column (SquillSqlParser *self,
+                                SquillSqlTable *table,
+                                SquillSqlColumn *column,
+                                const char *new_name);
+void _squill_sql_rename_table (SquillSqlParser *self, SquillSqlTable *table, const char *new_name);
+void _squill_sql_take_rename_table (SquillSqlParser *self);
 
 /* squill-sql-statements.c */
 void _squill_sql_take_columns (SquillSqlParser *self, SquillSqlTable *table);

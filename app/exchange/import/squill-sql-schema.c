@@ -130,6 +130,7 @@ foreign_key_free (gpointer data)
 {
   SquillSqlForeignKey *self = data;
 
+  g_free (self->name);
   g_ptr_array_unref (self->columns);
   g_ptr_array_unref (self->target_columns);
   _squill_sql_name_clear (&self->target);
@@ -170,6 +171,30 @@ index_free (gpointer data)
   g_free (self);
 }
 
+static void
+rule_free (gpointer data)
+{
+  SquillSqlRule *self = data;
+
+  g_free (self->name);
+  g_ptr_array_unref (self->columns);
+  g_free (self->text);
+  g_free (self);
+}
+
+/* A rule of the table (transfer none). */
+SquillSqlRule *
+_squill_sql_table_add_rule (SquillSqlTable *self, SquillSqlRuleKind kind, const char *name)
+{
+  SquillSqlRule *rule = g_new0 (SquillSqlRule, 1);
+
+  rule->kind = kind;
+  rule->name = g_strdup (name);
+  rule->columns = _squill_sql_names_new ();
+  g_ptr_array_add (self->rules, rule);
+  return rule;
+}
+
 SquillSqlTable *
 _squill_sql_table_new (void)
 {
@@ -179,6 +204,7 @@ _squill_sql_table_new (void)
   self->primary_key = _squill_sql_names_new ();
   self->foreign_keys = g_ptr_array_new_with_free_func (foreign_key_free);
   self->indexes = g_ptr_array_new_with_free_func (index_free);
+  self->rules = g_ptr_array_new_with_free_func (rule_free);
   self->inherits = g_ptr_array_new_with_free_func (name_free);
   self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
@@ -196,7 +222,9 @@ _squill_sql_table_free (SquillSqlTable *self)
   g_ptr_array_unref (self->primary_key);
   g_ptr_array_unref (self->foreign_keys);
   g_ptr_array_unref (self->indexes);
+  g_ptr_array_unref (self->rules);
   g_ptr_array_unref (self->inherits);
+  g_free (self->key_name);
   g_free (self->comment);
   g_free (self);
 }
@@ -284,7 +312,6 @@ _squill_sql_schema_new (void)
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
   self->by_name =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
-  self->computed = _squill_sql_names_new ();
   self->checks = _squill_sql_names_new ();
   return self;
 }
@@ -298,7 +325,6 @@ _squill_sql_schema_free (SquillSqlSchema *self)
   g_hash_table_unref (self->skipped);
   g_ptr_array_unref (self->tables);
   g_ptr_array_unref (self->types);
-  g_ptr_array_unref (self->computed);
   g_ptr_array_unref (self->checks);
   g_free (self);
 }
@@ -404,4 +430,14 @@ _squill_sql_schema_add_skipped (SquillSqlSchema *self, const char *kind, char *n
       g_hash_table_insert (self->skipped, g_strdup (kind), names);
     }
   g_ptr_array_add (names, name);
+}
+
+void
+_squill_sql_schema_remove_skipped (SquillSqlSchema *self, const char *kind, const char *name)
+{
+  GPtrArray *names = g_hash_table_lookup (self->skipped, kind);
+
+  for (guint i = names != NULL ? names->len : 0; i-- > 0;)
+    if (_squill_sql_names_equal (names->pdata[i], name))
+      g_ptr_array_remove_index (names, i);
 }

@@ -12,41 +12,20 @@
 
 #include "exchange/import/squill-sql-private.h"
 
+/* Of tokens: no condition of a script is longer. */
+#define MAX_CONDITION 200
+
 /* What has nothing to do with tables. */
 static const char *const unrelated[] = {
   "SET",     "SELECT",  "LOCK",      "UNLOCK",   "USE",    "BEGIN",      "COMMIT",  "START",
   "PRAGMA",  "GRANT",   "REVOKE",    "ANALYZE",  "VACUUM", "DROP",       "END",     "ROLLBACK",
-  "DELETE",  "UPDATE",  "TRUNCATE",  "PRINT",    "EXEC",   "EXECUTE",    "DECLARE", "IF",
-  "CALL",    "FLUSH",   "SHOW",      "PREPARE",  "DO",     "DEALLOCATE", "REFRESH", "REINDEX",
+  "DELETE",  "UPDATE",  "TRUNCATE",  "PRINT",    "ELSE",   "EXCEPTION",  "DECLARE", "IF",
+  "CALL",    "FLUSH",   "SHOW",      "PREPARE",  "RAISE",  "DEALLOCATE", "REFRESH", "REINDEX",
   "CLUSTER", "NOTIFY",  "CHECK",     "EXPLAIN",  "ATTACH", "DETACH",     "WITH",    "SECURITY",
-  "RESET",   "CONNECT", "REASSIGN",  "OPTIMIZE", "REPAIR", "RENAME",     "SOURCE",  "QUIT",
+  "RESET",   "CONNECT", "REASSIGN",  "OPTIMIZE", "REPAIR", "PERFORM",    "SOURCE",  "QUIT",
   "EXIT",    "SPOOL",   "PROMPT",    "WHENEVER", "MERGE",  "IMPORT",     "CLOSE",   "FETCH",
   "DISCARD", "HANDLER", "SAVEPOINT", "RELEASE",  "CHANGE", "PURGE",      "STOP",    "KILL",
 };
-
-/* A statement may lack its end: the next one begins a line. */
-static gboolean
-begins_statement (SquillSqlParser *self, const SquillSqlToken *token)
-{
-  SquillSqlToken after;
-  SquillSqlLexer *lexer = &self->lexer;
-  gboolean begins;
-
-  if (!token->leads_line || self->tokens->len == 0)
-    return FALSE;
-  if (_squill_sql_token_is (lexer, token, "CREATE"))
-    return TRUE;
-  if (!_squill_sql_token_is (lexer, token, "ALTER") &&
-      !_squill_sql_token_is (lexer, token, "INSERT") &&
-      !_squill_sql_token_is (lexer, token, "COMMENT"))
-    return FALSE;
-  after = _squill_sql_lexer_next (lexer);
-  begins = _squill_sql_token_is (lexer, &after, "TABLE") ||
-           _squill_sql_token_is (lexer, &after, "INTO") ||
-           _squill_sql_token_is (lexer, &after, "ON");
-  _squill_sql_lexer_go_back (lexer, &after);
-  return begins;
-}
 
 static gboolean
 is_any (const SquillSqlLexer *lexer,
@@ -58,6 +37,49 @@ is_any (const SquillSqlLexer *lexer,
     if (_squill_sql_token_is (lexer, token, words[i]))
       return TRUE;
   return FALSE;
+}
+
+/* Whether the statement at hand is a condition, and what it is for comes next. */
+static gboolean
+is_bare_condition (const SquillSqlParser *self)
+{
+  static const char *const words[] = { "CREATE", "ALTER", "DROP",  "EXEC",   "BEGIN",
+                                       "INSERT", "SET",   "PRINT", "UPDATE", "DELETE" };
+
+  if (self->tokens->len > MAX_CONDITION ||
+      !_squill_sql_token_is (&self->lexer, &g_array_index (self->tokens, SquillSqlToken, 0), "IF"))
+    return FALSE;
+  for (guint i = 1; i < self->tokens->len; i++)
+    if (is_any (&self->lexer, &g_array_index (self->tokens, SquillSqlToken, i), words,
+                G_N_ELEMENTS (words)))
+      return FALSE;
+  return TRUE;
+}
+
+/* A statement may lack its end: the next one begins a line. */
+static gboolean
+begins_statement (SquillSqlParser *self, const SquillSqlToken *token)
+{
+  SquillSqlToken after;
+  SquillSqlLexer *lexer = &self->lexer;
+  gboolean begins;
+
+  if (!token->leads_line || self->tokens->len == 0 || is_bare_condition (self))
+    return FALSE;
+  if (_squill_sql_token_is (lexer, token, "CREATE"))
+    return TRUE;
+  if (_squill_sql_token_is (lexer, token, "EXEC"))
+    return TRUE;
+  if (!_squill_sql_token_is (lexer, token, "ALTER") &&
+      !_squill_sql_token_is (lexer, token, "INSERT") &&
+      !_squill_sql_token_is (lexer, token, "COMMENT"))
+    return FALSE;
+  after = _squill_sql_lexer_next (lexer);
+  begins = _squill_sql_token_is (lexer, &after, "TABLE") ||
+           _squill_sql_token_is (lexer, &after, "INTO") ||
+           _squill_sql_token_is (lexer, &after, "ON");
+  _squill_sql_lexer_go_back (lexer, &after);
+  return begins;
 }
 
 /* Whether the statement makes what has code. A table, or what is of one, may be called as a kind
@@ -480,33 +502,6 @@ take_create_index (SquillSqlParser *self, gboolean unique, SquillSqlIndexKind ki
     }
 }
 
-static void
-take_create_type (SquillSqlParser *self, gboolean is_domain)
-{
-  SquillSqlType *type;
-  g_auto (SquillSqlName) name = { 0 };
-  SquillSqlColumn *column;
-
-  if (!_squill_sql_take_full_name (self, &name))
-    return;
-  column = _squill_sql_column_new (g_strdup (name.name));
-  _squill_sql_accept (self, "AS");
-  if (is_domain)
-    {
-      _squill_sql_take_column_type (self, column);
-      _squill_sql_take_column_rules (self, NULL, column);
-    }
-  else if (_squill_sql_is (self, "ENUM"))
-    _squill_sql_take_column_type (self, column);
-  else
-    column->type = g_strdup (_squill_sql_is_symbol (self, '(') ? "composite" : "text");
-  type = g_new0 (SquillSqlType, 1);
-  type->name.schema = g_steal_pointer (&name.schema);
-  type->name.name = g_steal_pointer (&name.name);
-  type->column = column;
-  g_ptr_array_add (self->schema->types, type);
-}
-
 /* What a database has beside tables: its name is kept, to be told. */
 static void
 take_create_other (SquillSqlParser *self, const SquillSqlToken *start)
@@ -529,6 +524,8 @@ take_create_other (SquillSqlParser *self, const SquillSqlToken *start)
     { "VIRTUAL TABLE", "virtual" },
     { "FOREIGN TABLE", "virtual" },
     { "PACKAGE", "routine" },
+    { "TEMP TABLE", "temporary" },
+    { "TEMPORARY TABLE", "temporary" },
   };
   static const char *const plain[] = {
     "SCHEMA",      "DATABASE",         "EXTENSION",    "SEQUENCE",   "ROLE",
@@ -578,7 +575,7 @@ take_create (SquillSqlParser *self, const SquillSqlToken *start)
     }
   if (_squill_sql_accept (self, "TYPE") || _squill_sql_is (self, "DOMAIN"))
     {
-      take_create_type (self, _squill_sql_accept (self, "DOMAIN"));
+      _squill_sql_take_create_type (self, _squill_sql_accept (self, "DOMAIN"));
       return;
     }
   for (gboolean more = TRUE; more;)
@@ -652,22 +649,75 @@ take_comment (SquillSqlParser *self)
   *comment = _squill_sql_take_text (self);
 }
 
+/* Foreign keys that lead to a table. */
 static void
-take_drop (SquillSqlParser *self)
+drop_references (SquillSqlParser *self, const SquillSqlTable *table)
 {
-  g_auto (SquillSqlName) name = { 0 };
-  SquillSqlTable *table;
+  for (guint i = 0; i < self->schema->tables->len; i++)
+    {
+      const SquillSqlTable *other = self->schema->tables->pdata[i];
+
+      for (guint j = other->foreign_keys->len; j-- > 0;)
+        {
+          const SquillSqlForeignKey *key = other->foreign_keys->pdata[j];
+
+          if (_squill_sql_schema_find_table (self->schema, &key->target) == table)
+            g_ptr_array_remove_index (other->foreign_keys, j);
+        }
+    }
+}
+
+static void
+take_drop_table (SquillSqlParser *self)
+{
+  g_autoptr (GPtrArray) tables = g_ptr_array_new ();
+  gboolean cascades;
 
   _squill_sql_accept (self, "IF EXISTS");
   do
     {
+      g_auto (SquillSqlName) name = { 0 };
+      SquillSqlTable *table;
+
       if (!_squill_sql_take_full_name (self, &name))
-        return;
+        break;
       table = _squill_sql_schema_find_table (self->schema, &name);
-      if (table != NULL)
-        _squill_sql_schema_remove_table (self->schema, table);
+      if (table != NULL && !g_ptr_array_find (tables, table, NULL))
+        g_ptr_array_add (tables, table);
     }
   while (_squill_sql_accept_symbol (self, ','));
+  /* To MySQL the word means nothing. */
+  cascades = _squill_sql_is (self, "CASCADE") && self->lexer.dialect != SQUILL_SQL_MYSQL;
+  for (guint i = 0; i < tables->len; i++)
+    {
+      if (cascades)
+        drop_references (self, tables->pdata[i]);
+      _squill_sql_schema_remove_table (self->schema, tables->pdata[i]);
+    }
+}
+
+/* What is gone again need not be told. */
+static void
+take_drop (SquillSqlParser *self)
+{
+  if (_squill_sql_accept (self, "TABLE"))
+    take_drop_table (self);
+  else if (_squill_sql_accept (self, "INDEX"))
+    _squill_sql_take_drop_index (self);
+  else if (_squill_sql_accept (self, "TYPE") || _squill_sql_accept (self, "DOMAIN"))
+    _squill_sql_take_drop_type (self);
+  else if (_squill_sql_accept (self, "VIEW") || _squill_sql_accept (self, "MATERIALIZED VIEW"))
+    {
+      _squill_sql_accept (self, "IF EXISTS");
+      do
+        {
+          g_auto (SquillSqlName) name = { 0 };
+
+          if (_squill_sql_take_full_name (self, &name))
+            _squill_sql_schema_remove_skipped (self->schema, "view", name.name);
+        }
+      while (_squill_sql_accept_symbol (self, ','));
+    }
 }
 
 static void
@@ -690,24 +740,91 @@ take_copy (SquillSqlParser *self)
   table->has_rows = TRUE;
 }
 
+static gboolean take_known_statement (SquillSqlParser *self, gboolean is_conditional);
+
+/* What stands behind IF, BEGIN, or THEN. */
+static void
+take_conditional (SquillSqlParser *self)
+{
+  static const char *const words[] = { "CREATE", "ALTER", "DROP", "COMMENT", "EXEC", "EXECUTE" };
+
+  for (; !_squill_sql_is_at_end (self); _squill_sql_skip (self))
+    if (is_any (&self->lexer, _squill_sql_peek (self, 0), words, G_N_ELEMENTS (words)) &&
+        take_known_statement (self, TRUE))
+      return;
+}
+
+/* The statements of a block of PL/pgSQL, as it stands where a table or key may already be there. */
+static void
+take_block (SquillSqlParser *self)
+{
+  const SquillSqlToken *body;
+  SquillSqlLexer outer = self->lexer;
+
+  while (!_squill_sql_is_at_end (self) && _squill_sql_peek (self, 0)->kind != SQUILL_SQL_STRING)
+    self->position++;
+  body = _squill_sql_peek (self, 0);
+  if (self->block_depth > 0 || body->kind != SQUILL_SQL_STRING ||
+      !_squill_sql_lexer_enter (&self->lexer, body))
+    return;
+  self->block_depth++;
+  _squill_sql_read (self);
+  self->block_depth--;
+  _squill_sql_lexer_clear (&self->lexer);
+  self->lexer = outer;
+}
+
+/* FALSE where it says nothing of tables. */
+static gboolean
+take_known_statement (SquillSqlParser *self, gboolean is_conditional)
+{
+  const SquillSqlToken *start = _squill_sql_peek (self, 0);
+
+  if (_squill_sql_accept (self, "CREATE"))
+    take_create (self, start);
+  else if (_squill_sql_accept (self, "ALTER TABLE"))
+    _squill_sql_take_alter_table (self, is_conditional);
+  else if (_squill_sql_accept (self, "ALTER TYPE"))
+    _squill_sql_take_alter_type (self);
+  else if (_squill_sql_accept (self, "ALTER INDEX"))
+    _squill_sql_take_alter_index (self);
+  else if (_squill_sql_accept (self, "COMMENT"))
+    take_comment (self);
+  else if (_squill_sql_accept (self, "DROP"))
+    take_drop (self);
+  else if (_squill_sql_accept (self, "RENAME TABLE"))
+    _squill_sql_take_rename_table (self);
+  else if (_squill_sql_accept (self, "EXEC"))
+    _squill_sql_take_call (self);
+  else if (_squill_sql_accept (self, "EXECUTE"))
+    {
+      /* PL/pgSQL makes statements of texts, SQL Server calls procedures. */
+      if (self->block_depth > 0)
+        _squill_sql_tell (self, start,
+                          g_strdup (_ ("A statement that code makes is not taken over")));
+      else
+        _squill_sql_take_call (self);
+    }
+  else
+    return FALSE;
+  return TRUE;
+}
+
 static void
 take_statement (SquillSqlParser *self)
 {
   const SquillSqlToken *start = _squill_sql_peek (self, 0);
 
-  if (_squill_sql_is_at_end (self))
+  if (_squill_sql_is_at_end (self) || take_known_statement (self, self->block_depth > 0))
     return;
-  if (_squill_sql_accept (self, "CREATE"))
-    take_create (self, start);
-  else if (_squill_sql_accept (self, "ALTER TABLE"))
-    _squill_sql_take_alter_table (self);
-  else if (_squill_sql_accept (self, "COMMENT"))
-    take_comment (self);
-  else if (_squill_sql_accept (self, "COPY"))
+  if (_squill_sql_accept (self, "COPY"))
     take_copy (self);
-  else if (_squill_sql_accept (self, "DROP TABLE"))
-    take_drop (self);
-  else if (!_squill_sql_is (self, "ALTER"))
+  else if (_squill_sql_accept (self, "DO"))
+    take_block (self);
+  else if (_squill_sql_is (self, "IF") || _squill_sql_is (self, "BEGIN") ||
+           _squill_sql_is (self, "ELSE"))
+    take_conditional (self);
+  else if (self->block_depth == 0 && !_squill_sql_is (self, "ALTER"))
     {
       for (guint i = 0; i < G_N_ELEMENTS (unrelated); i++)
         if (_squill_sql_is (self, unrelated[i]))
