@@ -474,8 +474,12 @@ SquillFix *_squill_fix_new_collapse (SquillRun *run, const SquillRelationship *r
 
 /* squill-fix-operations.c */
 gboolean _squill_run_is_followed (SquillRun *run, const SquillRelationship *r);
-const SquillUse *_squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r);
-const SquillUse *_squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r);
+const SquillUse *_squill_run_find_use_to_children (SquillRun *run,
+                                                   const SquillRelationship *r,
+                                                   gboolean unindexed);
+const SquillUse *_squill_run_find_use_to_parents (SquillRun *run,
+                                                  const SquillRelationship *r,
+                                                  gboolean unindexed);
 void _squill_fix_follow_out (SquillFix *self,
                              SquillRun *run,
                              const SquillRelationship *r,

@@ -292,34 +292,116 @@ _squill_run_get_guarded_keys (SquillRun *run,
   return NULL;
 }
 
+static gboolean
+asks_for_values (const SquillKey *key)
+{
+  double values;
+  SquillConditionKind kind = squill_key_get_condition (key, &values);
+
+  return kind == SQUILL_CONDITION_EQUALITY || kind == SQUILL_CONDITION_LIST;
+}
+
 /* Whether an operation asks for given values of a reference. A range of them belongs to nobody. */
 static gboolean
 looks_by_reference (const SquillOperation *operation, const SquillRelationship *r)
 {
   const SquillKey *key = _squill_keys_find (operation->filter, r->item.id);
-  SquillConditionKind kind;
-  double values;
 
-  if (key == NULL)
-    return FALSE;
-  kind = squill_key_get_condition (key, &values);
-  return kind == SQUILL_CONDITION_EQUALITY || kind == SQUILL_CONDITION_LIST;
+  return key != NULL && asks_for_values (key);
 }
 
-/** An operation that looks for the parents of a child by their references to children, other
- * than to update copies (nullable). */
+/* Whether an index that begins with something else leads an operation to what has a reference: it
+ * looks for the first key, and the reference is another one; or it looks for all keys of a unique
+ * one, so that there is nothing left to find by the reference. In which order the keys should be is
+ * said of the index. */
+static gboolean
+is_served_otherwise (SquillRun *run, const SquillOperation *operation, const SquillShape *reference)
+{
+  const SquillCollection *collection =
+      squill_design_get_collection_of_shape (run->design, reference);
+  g_autofree char *wanted = squill_shape_get_query_path (reference);
+  g_autoptr (GHashTable) bound = NULL, equal = NULL;
+
+  if (collection == NULL || operation->filter == NULL || operation->entity == NULL)
+    return FALSE;
+  bound = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  equal = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < operation->filter->len; i++)
+    {
+      const SquillKey *key = operation->filter->pdata[i];
+      char *path = _squill_run_resolve (run, operation->entity, key);
+
+      if (path == NULL)
+        continue;
+      g_hash_table_add (bound, path);
+      if (asks_for_values (key))
+        g_hash_table_add (equal, path);
+    }
+  for (guint i = 0; i < collection->indexes->len; i++)
+    {
+      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      gboolean has_reference = FALSE, all_equal = index->unique;
+
+      if (!_squill_index_serves_queries (index) || index->keys->len == 0)
+        continue;
+      for (guint j = 0; j < index->keys->len; j++)
+        {
+          const char *path = ((const SquillKey *)index->keys->pdata[j])->path;
+
+          has_reference |= g_str_equal (path, wanted);
+          all_equal &= g_hash_table_contains (equal, path);
+        }
+      if (all_equal ||
+          (has_reference &&
+           g_hash_table_contains (bound, ((const SquillKey *)index->keys->pdata[0])->path)))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The reference that operations follow, if they have to do without an index that begins with it;
+ * %NULL if there is one. */
+static const SquillShape *
+get_unindexed (SquillRun *run, const SquillRelationship *r, gboolean at_parent)
+{
+  const SquillShape *reference = _squill_run_get_stored (run, r, at_parent);
+
+  return reference == NULL || _squill_run_has_index_led_by (run, reference) ? NULL : reference;
+}
+
+static gboolean
+is_wanted (SquillRun *run,
+           const SquillOperation *operation,
+           const SquillRelationship *r,
+           const SquillShape *unindexed)
+{
+  return looks_by_reference (operation, r) && !squill_operation_updates_copies (operation, r) &&
+         (unindexed == NULL || !is_served_otherwise (run, operation, unindexed));
+}
+
+/**
+ * _squill_run_find_use_to_parents:
+ * @run: a run
+ * @r: a relationship
+ * @unindexed: only one that no index leads to them
+ *
+ * Returns: (nullable): an operation that looks for the parents of a child by their references to
+ *   children, other than to update copies
+ */
 const SquillUse *
-_squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r)
+_squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r, gboolean unindexed)
 {
   const GPtrArray *from_parent = squill_operation_index_get_uses_from (run->operations, r->parent);
   const GPtrArray *of_child = squill_operation_index_get_uses_of (run->operations, r->child);
+  const SquillShape *reference = unindexed ? get_unindexed (run, r, TRUE) : NULL;
 
+  if (unindexed && reference == NULL)
+    return NULL;
   for (guint i = 0; i < from_parent->len; i++)
     {
       const SquillUse *use = from_parent->pdata[i];
 
-      if (looks_by_reference (use->operation, r) &&
-          !squill_operation_updates_copies (use->operation, r))
+      if (is_wanted (run, use->operation, r, reference))
         return use;
     }
   for (guint i = 0; i < of_child->len && !g_str_equal (r->parent, r->child); i++)
@@ -333,20 +415,29 @@ _squill_run_find_use_to_parents (SquillRun *run, const SquillRelationship *r)
   return NULL;
 }
 
-/** An operation that looks for the children of a parent by their references to it, other than to
- * update copies (nullable). */
+/**
+ * _squill_run_find_use_to_children:
+ * @run: a run
+ * @r: a relationship
+ * @unindexed: only one that no index leads to them
+ *
+ * Returns: (nullable): an operation that looks for the children of a parent by their references to
+ *   it, other than to update copies
+ */
 const SquillUse *
-_squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r)
+_squill_run_find_use_to_children (SquillRun *run, const SquillRelationship *r, gboolean unindexed)
 {
   const GPtrArray *from_child = squill_operation_index_get_uses_from (run->operations, r->child);
   const GPtrArray *of_parent = squill_operation_index_get_uses_of (run->operations, r->parent);
+  const SquillShape *reference = unindexed ? get_unindexed (run, r, FALSE) : NULL;
 
+  if (unindexed && reference == NULL)
+    return NULL;
   for (guint i = 0; i < from_child->len; i++)
     {
       const SquillUse *use = from_child->pdata[i];
 
-      if (looks_by_reference (use->operation, r) &&
-          !squill_operation_updates_copies (use->operation, r))
+      if (is_wanted (run, use->operation, r, reference))
         return use;
     }
   for (guint i = 0; i < of_parent->len; i++)

@@ -84,7 +84,7 @@ static gboolean
 is_index_idle (SquillRun *run, const SquillRelationship *r)
 {
   return _squill_run_get_parents (run, r) > _squill_run_get (run, SQUILL_THRESHOLD_IDX_WRITES) &&
-         !(r->together > 0) && _squill_run_find_use_to_children (run, r) == NULL &&
+         !(r->together > 0) && _squill_run_find_use_to_children (run, r, FALSE) == NULL &&
          _squill_run_is_mostly_written (run, _squill_run_get_child (run, r));
 }
 
@@ -295,7 +295,7 @@ index_other_references (SquillFix *self,
         (all[i]->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
          all[i]->placement == SQUILL_PLACEMENT_SUBSET) &&
         g_str_equal (all[i]->child, entity->item.id) &&
-        (all[i]->together > 0 || _squill_run_find_use_to_children (run, all[i]) != NULL))
+        (all[i]->together > 0 || _squill_run_find_use_to_children (run, all[i], FALSE) != NULL))
       add_reference_index (self, run, all[i], NULL);
 }
 
@@ -768,7 +768,7 @@ _squill_fix_place (SquillFix *self,
     add_index_of_array (self, run, r, order_by);
   if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
       !has_index_led_by (parent, r->item.id, r->parent_holder) &&
-      _squill_run_find_use_to_parents (run, r) != NULL)
+      _squill_run_find_use_to_parents (run, r, FALSE) != NULL)
     add_index_of_references (self, run, r);
   if (placement == SQUILL_PLACEMENT_SUBSET)
     keep_in_step (self, run, r);

@@ -265,7 +265,7 @@ check_fanout (SquillRun *run, gconstpointer subject)
       finding = _squill_run_report (
           run, SQUILL_SEVERITY_WARNING, r, documents,
           g_strdup_printf (
-              _ ("One change of %s of a “%s” rewrites %s documents of “%s”: about %s of "
+              _ ("One change of %s of one “%s” rewrites %s documents of “%s”: about %s of "
                  "work, and %s of oplog."),
               fields, _squill_wording_name (first->source), count,
               _squill_wording_name (first->keeper), time, log));
@@ -363,9 +363,9 @@ is_asked_for (SquillRun *run, const SquillRelationship *r, gboolean to_parent)
 {
   if (to_parent)
     return r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
-           _squill_run_find_use_to_parents (run, r) != NULL;
+           _squill_run_find_use_to_parents (run, r, FALSE) != NULL;
   return r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE &&
-         (_squill_run_find_use_to_children (run, r) != NULL || r->together > 0);
+         (_squill_run_find_use_to_children (run, r, FALSE) != NULL || r->together > 0);
 }
 
 static void

@@ -243,10 +243,10 @@ is_said_of_reference (SquillRun *run, const SquillSearch *search)
         continue;
       if ((r->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
            r->placement == SQUILL_PLACEMENT_SUBSET) &&
-          (r->together > 0 || _squill_run_find_use_to_children (run, r) != NULL))
+          (r->together > 0 || _squill_run_find_use_to_children (run, r, TRUE) != NULL))
         return TRUE;
       if (r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
-          _squill_run_find_use_to_parents (run, r) != NULL)
+          _squill_run_find_use_to_parents (run, r, TRUE) != NULL)
         return TRUE;
     }
   return FALSE;

@@ -121,6 +121,29 @@ get_link_fields (const SquillEntity *link, const SquillRelationship *const *refe
   return fields;
 }
 
+/* Whether an operation finds or sorts links by a field of their own. That is a question to the
+ * links of all parents, or to some of those of one parent, and not just where a link leads. */
+static gboolean
+is_asked_for_itself (SquillRun *run, const SquillEntity *link, const GPtrArray *fields)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, link->item.id);
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      for (guint j = 0; use->reads && j < fields->len; j++)
+        {
+          const char *id = ((const SquillField *)fields->pdata[j])->item.id;
+
+          if (_squill_keys_find (use->operation->filter, id) != NULL ||
+              _squill_keys_find (use->operation->sort, id) != NULL)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 /* One relationship in place of an entity with two. */
 static SquillFix *
 make_direct_fix (SquillRun *run,
@@ -235,7 +258,8 @@ junction_of_entity (SquillRun *run, gconstpointer subject)
         squill_relationship_is_shared (references[i]))
       return;
   fields = get_link_fields (link, references);
-  if (fields->len > _squill_run_get (run, SQUILL_THRESHOLD_LINK_FIELDS))
+  if (fields->len > _squill_run_get (run, SQUILL_THRESHOLD_LINK_FIELDS) ||
+      is_asked_for_itself (run, link, fields))
     return;
   of_first = _squill_run_get_most_children (run, references[0]);
   of_second = _squill_run_get_most_children (run, references[1]);

@@ -68,11 +68,11 @@ check_parent_unindexed (SquillRun *run, gconstpointer subject)
   /* Where children have a list of ids at their parent, those are what is followed. */
   if (r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE && r->placement != SQUILL_PLACEMENT_SUBSET)
     return;
-  use = _squill_run_find_use_to_children (run, r);
-  if (use == NULL && !(r->together > 0))
-    return;
   reference = _squill_run_get_stored (run, r, FALSE);
   if (reference == NULL || _squill_run_has_index_led_by (run, reference))
+    return;
+  use = _squill_run_find_use_to_children (run, r, TRUE);
+  if (use == NULL && !(r->together > 0))
     return;
   all = describe_all (run, child);
   finding = _squill_run_report (
@@ -107,12 +107,10 @@ check_reverse_unindexed (SquillRun *run, gconstpointer subject)
 
   if (r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES)
     return;
-  use = _squill_run_find_use_to_parents (run, r);
+  use = _squill_run_find_use_to_parents (run, r, TRUE);
   if (use == NULL)
     return;
   reference = _squill_run_get_stored (run, r, TRUE);
-  if (reference == NULL || _squill_run_has_index_led_by (run, reference))
-    return;
   all = describe_all (run, parent);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, get_log_count (run, r->parent),
@@ -201,7 +199,7 @@ check_non_atomic (SquillRun *run, gconstpointer subject)
   text = rate > 0 ? squill_text_rate (rate) : g_strdup (_ ("each time it happens"));
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, rate > 0 ? rate : 0,
-      g_strdup_printf (_ ("Reassigning a “%s” updates three documents, %s: the child and both "
+      g_strdup_printf (_ ("Reassigning one “%s” updates three documents, %s: the child and both "
                           "lists. In between, readers see an inconsistent state."),
                        _squill_wording_name (child), text));
   set_place (finding, run, _squill_run_get_stored (run, r, TRUE));

@@ -251,8 +251,13 @@ count_collections (SquillRun *run, const SquillUse *use, GPtrArray *names)
     {
       const SquillRelationship *r = use->relationships->pdata[i];
 
-      if (r->placement == SQUILL_PLACEMENT_JUNCTION)
-        g_hash_table_add (seen, r->item.id);
+      const SquillCollection *junction =
+          r->placement == SQUILL_PLACEMENT_JUNCTION
+              ? squill_design_find_collection (run->design, r->item.id)
+              : NULL;
+
+      if (junction != NULL && g_hash_table_add (seen, junction->id) && names != NULL)
+        g_ptr_array_add (names, junction->name);
     }
   return g_hash_table_size (seen);
 }

@@ -89,6 +89,42 @@ parent_list (SquillModel *model)
   change (model, "messages of", "filter", "[{'path': 'posted_by', 'how': 'in:20'}]");
 }
 
+/* An index that begins with something else leads there as well. */
+static void
+parent_behind (SquillModel *model)
+{
+  draw_messages (model);
+  draw_text (model, "message", "box", 6);
+  change (model, "messages of", "filter",
+          "[{'path': 'posted_by', 'how': 'eq'}, {'path': 'message.box', 'how': 'eq'}]");
+  draw_index (model, "message", "by-box",
+              "[{'path': 'message.box', 'how': '1'}, {'path': 'posted_by', 'how': '1'}]");
+}
+
+/* That one leads to many, of which most are not of the student. */
+static void
+parent_beside (SquillModel *model)
+{
+  parent_behind (model);
+  change (model, "by-box", "keys", "[{'path': 'message.box', 'how': '1'}]");
+}
+
+/* Nothing is left to find by the reference. */
+static void
+parent_of_one (SquillModel *model)
+{
+  parent_beside (model);
+  change (model, "by-box", "unique", "true");
+}
+
+/* Nobody looks for the first key. */
+static void
+parent_behind_unasked (SquillModel *model)
+{
+  parent_behind (model);
+  change (model, "messages of", "filter", "[{'path': 'posted_by', 'how': 'eq'}]");
+}
+
 static void
 parent_joined (SquillModel *model)
 {
@@ -237,6 +273,17 @@ junction_with_fields (SquillModel *model)
   junction_as_entity (model);
   draw_field (model, "enrolment", "when", "date");
   draw_text (model, "enrolment", "comment", 100);
+}
+
+/* Links that are looked for by the day are not just where they lead. */
+static void
+junction_by_day (SquillModel *model)
+{
+  junction_as_entity (model);
+  draw_field (model, "enrolment", "day", "date");
+  draw_operation (model, "new ones", "find", "enrolment", 5);
+  change (model, "new ones", "filter",
+          "[{'path': 'of class', 'how': 'eq'}, {'path': 'enrolment.day', 'how': 'range'}]");
 }
 
 /* In a student, 35 of them would be 1.4 MB, wherever students are. */
@@ -700,6 +747,9 @@ static const RuleCase cases[] = {
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, NULL, NULL, parent_nested },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_partial, parent_present },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_hidden, NULL },
+  { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_behind_unasked,
+    parent_behind },
+  { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_beside, parent_of_one },
   { "child-ref-reverse-unindexed", SQUILL_SEVERITY_WARNING, "parts", reverse_fires,
     reverse_silent },
   { "two-way-non-atomic", SQUILL_SEVERITY_WARNING, "tasks", move_fires, move_silent },
@@ -712,6 +762,7 @@ static const RuleCase cases[] = {
   { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_at_most },
   { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_of_embedded },
   { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_of_essays },
+  { "m2n-junction", SQUILL_SEVERITY_HINT, NULL, NULL, junction_by_day },
   { "link-attributes-lost", SQUILL_SEVERITY_ERROR, "courses", lost_fires, lost_silent },
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_fires, in_silent },
   { "in-list-long", SQUILL_SEVERITY_HINT, "posts", in_direct, in_direct_short },
@@ -781,6 +832,26 @@ test_one_finding_of_key (void)
   g_assert_cmpuint (n, ==, 1);
 }
 
+/* A junction is a collection that is read, and is named like the others. */
+static void
+test_names_of_read_collections (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  draw_entity (model, "customer", 1000);
+  draw_entity (model, "tag", 100);
+  draw_relationship (model, "tags", "customer", "tag", "junction", "0..9000..20000",
+                     "0..9000..20000");
+  draw_operation (model, "profile page", "find", "customer", 50);
+  change (model, "profile page", "follows", "['tags']");
+  advice = advise (model);
+  finding = find_finding (advice, "sql-shaped-model", NULL);
+  g_assert_nonnull (finding);
+  g_assert_nonnull (strstr (finding->message, "needs 3 collections: “customer”, “tag”, and "));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -788,5 +859,6 @@ main (int argc, char *argv[])
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/fix/index-keys", test_index_keys);
   g_test_add_func ("/advice/ref-target-missing/once-a-key", test_one_finding_of_key);
+  g_test_add_func ("/advice/sql-shaped-model/names", test_names_of_read_collections);
   return g_test_run ();
 }
