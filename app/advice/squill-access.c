@@ -52,9 +52,9 @@ add_use (SquillAccess *access,
           squill_placement_is_embedding (r->placement))
         through = TRUE;
       /* Whoever asks for whole documents gets what is embedded in them. That he needs it is only
-       * taken for granted where no operation says of itself that it does. */
-      if (!through && squill_placement_is_embedding (r->placement) && operation->returns == NULL &&
-          !anyone_says)
+       * taken for granted where no other read says of itself that it does. */
+      if (!through && use->reads && squill_placement_is_embedding (r->placement) &&
+          operation->returns == NULL && !anyone_says)
         through = TRUE;
       if (!use->reads)
         access->write += through || _squill_keys_find (operation->writes, id) != NULL ? weight : 0;
@@ -128,15 +128,20 @@ sum_access (const SquillAccess *access)
          access->write + access->move;
 }
 
-/* TRUE if some operation on parents says that it reads or writes along the relationship. */
+/* TRUE if some read of parents says that it goes along the relationship. What a write says of
+ * itself tells nothing of the reads. */
 static gboolean
 does_anyone_say (SquillOperationIndex *self, const SquillRelationship *relationship)
 {
   const GPtrArray *at_parent = squill_operation_index_get_uses_of (self, relationship->parent);
 
   for (guint i = 0; i < at_parent->len; i++)
-    if (squill_use_goes_through (at_parent->pdata[i], relationship->item.id))
-      return TRUE;
+    {
+      const SquillUse *use = at_parent->pdata[i];
+
+      if (use->reads && squill_use_goes_through (use, relationship->item.id))
+        return TRUE;
+    }
   return FALSE;
 }
 

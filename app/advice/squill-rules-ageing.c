@@ -344,6 +344,9 @@ get_expiry (SquillRun *run, const SquillCollection *collection, const SquillInde
              : NAN;
 }
 
+/* The share by which a number that somebody gave may be off. */
+#define ROUGH 0.2
+
 static void
 check_burst (SquillRun *run, gconstpointer subject)
 {
@@ -363,7 +366,8 @@ check_burst (SquillRun *run, gconstpointer subject)
     return;
   /* What was read of a server has been expiring there. */
   left = index != NULL && index->evidence != NULL ? NAN : count - rate * days * DAY;
-  if (left > _squill_run_get (run, SQUILL_THRESHOLD_TTL_BACKLOG))
+  /* Counts and rates are rough: of what expires steadily as many seem to be left over. */
+  if (left > _squill_run_get (run, SQUILL_THRESHOLD_TTL_BACKLOG) && left > ROUGH * count)
     {
       number = squill_text_count (left);
       day = squill_text_count (days);
@@ -655,7 +659,7 @@ check_ageing (SquillRun *run, gconstpointer subject)
   const SquillEntity *entity = _squill_run_get_root_entity (run, collection);
   const SquillIndex *index = NULL;
   const double days = entity == NULL || isnan (entity->retention) ? 365 : entity->retention;
-  double now, then, kept;
+  double now, then, come, kept;
   SquillFinding *finding;
 
   if (entity == NULL || entity->capped || entity->growth <= 0 ||
@@ -663,6 +667,10 @@ check_ageing (SquillRun *run, gconstpointer subject)
     return;
   now = squill_collection_get_storage (collection, FALSE).data;
   then = squill_collection_get_storage (collection, TRUE).data;
+  /* By how much documents grow that are there is no matter of how long they are kept. */
+  come =
+      squill_collection_get_storage (collection, TRUE).documents * collection->shape->bytes.likely -
+      now;
   kept = get_coming (run, entity) * days * DAY * collection->shape->bytes_at_horizon.likely;
   if (is_history (entity->name) && (isnan (then) || isnan (kept)))
     {
@@ -672,7 +680,7 @@ check_ageing (SquillRun *run, gconstpointer subject)
     }
   else if (!(then > _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES)) || !(kept < then) ||
            (!is_history (entity->name) &&
-            !(then - now > _squill_run_get (run, SQUILL_THRESHOLD_AGEING_BYTES))))
+            !(come > _squill_run_get (run, SQUILL_THRESHOLD_AGEING_BYTES))))
     return;
   finding = _squill_run_report (run, isnan (then) ? SQUILL_SEVERITY_HINT : SQUILL_SEVERITY_WARNING,
                                 entity, isnan (then) ? 0 : log10 (then) / 20,

@@ -369,7 +369,7 @@ check_references (SquillRun *run, const SquillArray *array)
   bytes = squill_text_likely_bytes (size, array->shape->size_assumed);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, array->subject, array->most / threshold,
-      array->horizon > threshold
+      array->horizon > threshold && array->most <= array->horizon
           ? g_strdup_printf (_ ("“%s” holds %s references in one document of “%s”: every read "
                                 "loads these %s, and an index on them has one entry per "
                                 "reference."),

@@ -108,11 +108,17 @@ static double
 count_parents (SquillRun *run, const SquillRelationship *r)
 {
   const SquillField *key = squill_model_get_field (run->model, r->child_key);
-  double parents = squill_triple_get_usual (_squill_run_get_parent (run, r)->count);
-  double children = squill_triple_get_usual (_squill_run_get_child (run, r)->count);
+  const SquillEntity *parent = _squill_run_get_parent (run, r);
+  const SquillEntity *child = _squill_run_get_child (run, r);
+  double parents = squill_triple_get_usual (parent->count);
+  double children = squill_triple_get_usual (child->count);
   double each = squill_triple_get_usual (r->children);
+  double kept = squill_entity_get_retention (child);
 
   if (key != NULL && _squill_field_has_many (key))
+    return NAN;
+  /* Parents that are kept longer have lost what children they had. */
+  if (!isnan (kept) && !(squill_entity_get_retention (parent) <= kept))
     return NAN;
   return children > 0 ? parents * each / children : NAN;
 }
@@ -340,7 +346,8 @@ check_rare (SquillRun *run, gconstpointer subject)
   for (document = shape; document->parent != NULL; document = document->parent)
     ;
   share = shape->bytes.likely * _squill_shape_get_times (shape) / document->bytes.likely;
-  if (!(share > _squill_run_get (run, SQUILL_THRESHOLD_RARE_BYTES)))
+  if (!(share > _squill_run_get (run, SQUILL_THRESHOLD_RARE_BYTES)) ||
+      !(document->bytes.likely > _squill_run_get (run, SQUILL_THRESHOLD_RARE_DOCUMENT)))
     return;
   carried = squill_text_share (share);
   unused = squill_text_share (1 - together);
@@ -518,7 +525,7 @@ const SquillRule _squill_rules_embedding[] = {
                   "which side stores the references, and which operations follow them."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = USED_AND_SEEN,
+    .aspects = USED_AND_SEEN | SQUILL_ASPECT_STORAGE,
     .check = check_false_one },
   { .info = { "one-embedded-of-many", "A", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_DERIVED,
               N_ ("One child is embedded where there are many"),

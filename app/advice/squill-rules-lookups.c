@@ -157,7 +157,10 @@ check_lookup (SquillRun *run, gconstpointer subject)
                                 "known."),
                              _squill_wording_name (operation), list, rate)
           : g_strdup_printf (
-                _ ("“%s” joins %s %s, and fetches about %s documents there each time."),
+                g_dngettext (GETTEXT_PACKAGE,
+                             "“%s” joins %s %s, and fetches about %s document there each time.",
+                             "“%s” joins %s %s, and fetches about %s documents there each time.",
+                             round (documents) == 1 ? 1 : 2),
                 _squill_wording_name (operation), list, rate, count));
   _squill_finding_set_number (finding, "joins", joins->len);
   _squill_finding_set_number (finding, "per_second", use->rate);

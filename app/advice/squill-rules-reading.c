@@ -12,6 +12,7 @@
 #include "advice/squill-transform-private.h"
 #include "design/squill-storage.h"
 #include "model/squill-placement.h"
+#include "design/squill-found.h"
 #include "text/squill-text.h"
 
 /* An index that replaces reading documents does not get longer than this. */
@@ -367,9 +368,34 @@ check_cold (SquillRun *run, gconstpointer subject)
 
 /* tiny-docs-rollup */
 
+/* How many children of one parent a read fetches at once: the most of any read whose number is
+ * known. */
+static double
+count_read_at_once (SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->child);
+  double most =
+      _squill_run_get_access (run, r).together > 0 ? squill_triple_get_usual (r->children) : 0;
+
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const SquillUse *use = uses->pdata[i];
+      const SquillKey *key = _squill_keys_find (use->operation->filter, r->item.id);
+      const char *unknown = NULL;
+      double found;
+
+      if (!use->reads || key == NULL || !squill_key_is_equality (key))
+        continue;
+      found = squill_design_count_found (run->design, use->operation, &unknown).likely;
+      if (unknown == NULL || use->operation->limit > 0)
+        most = fmax (most, found);
+    }
+  return most;
+}
+
 /* The relationship by which many of an entity are read at once. */
 static const SquillRelationship *
-find_rollup (SquillRun *run, const SquillEntity *entity)
+find_rollup (SquillRun *run, const SquillEntity *entity, double *at_once)
 {
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (entity, &n);
@@ -378,18 +404,19 @@ find_rollup (SquillRun *run, const SquillEntity *entity)
   for (guint i = 0; i < n; i++)
     {
       const SquillRelationship *r = all[i];
-      SquillAccess access;
+      double count;
 
       if (r->placement != SQUILL_PLACEMENT_PARENT_REFERENCE ||
-          !g_str_equal (r->child, entity->item.id) || squill_relationship_is_shared (r) ||
-          !(squill_triple_get_usual (r->children) >=
-            _squill_run_get (run, SQUILL_THRESHOLD_ROLLUP_READ)))
+          !g_str_equal (r->child, entity->item.id) || squill_relationship_is_shared (r))
         continue;
-      access = _squill_run_get_access (run, r);
-      if (!(access.by_parent > 0) && !(access.together > 0))
+      count = count_read_at_once (run, r);
+      if (!(count >= _squill_run_get (run, SQUILL_THRESHOLD_ROLLUP_READ)))
         continue;
       if (best == NULL || strcmp (r->item.id, best->item.id) < 0)
-        best = r;
+        {
+          best = r;
+          *at_once = count;
+        }
     }
   return best;
 }
@@ -412,7 +439,7 @@ check_rollup (SquillRun *run, gconstpointer subject)
   const SquillCollection *collection = _squill_run_get_own_collection (run, entity->item.id);
   const SquillRelationship *r;
   g_autofree char *size = NULL, *count = NULL, *each = NULL;
-  double documents;
+  double documents, at_once = NAN;
   SquillFinding *finding;
 
   if (collection == NULL ||
@@ -422,13 +449,13 @@ check_rollup (SquillRun *run, gconstpointer subject)
                                                    : collection->count_at_horizon;
   if (!(documents > _squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS)))
     return;
-  r = find_rollup (run, entity);
+  r = find_rollup (run, entity, &at_once);
   if (r == NULL)
     return;
   size =
       squill_text_likely_bytes (collection->shape->bytes.likely, collection->shape->size_assumed);
   count = squill_text_count (documents);
-  each = squill_text_count (squill_triple_get_usual (r->children));
+  each = squill_text_count (at_once);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, log10 (documents),
       g_strdup_printf (
@@ -438,7 +465,7 @@ check_rollup (SquillRun *run, gconstpointer subject)
   _squill_finding_set_place (finding, collection->id, NULL);
   _squill_finding_set_number (finding, "documents", documents);
   _squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
-  _squill_finding_set_number (finding, "read_at_once", squill_triple_get_usual (r->children));
+  _squill_finding_set_number (finding, "read_at_once", at_once);
   finding->fix = make_rollup_fix (run, r);
 }
 
@@ -536,7 +563,7 @@ static void
 check_working_set (SquillRun *run, gconstpointer subject)
 {
   const SquillModelInfo *info = subject;
-  double cache = squill_model_get_cache (run->model), needed = 0, indexes = 0;
+  double cache = squill_model_get_cache (run->model), usable, needed = 0, indexes = 0;
   guint n = squill_design_get_n_collections (run->design);
   g_autofree char *all = NULL, *room = NULL, *of_indexes = NULL;
   SquillFinding *finding;
@@ -552,23 +579,22 @@ check_working_set (SquillRun *run, gconstpointer subject)
       indexes += kept.numbers[1];
     }
   needed += indexes;
-  if (!(needed > _squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache))
+  usable = _squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache;
+  if (!(needed > usable))
     return;
   all = squill_text_bytes (needed);
-  room = squill_text_bytes (cache);
+  room = squill_text_bytes (usable);
   of_indexes = squill_text_bytes (indexes);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, info, needed / cache,
       g_strdup_printf (
           _ ("At the planning horizon the working set is %s, %s of it indexes, but the "
-             "cache of a server has %s: the rest is read from disk each time."),
+             "cache of a server has room for %s: the rest is read from disk each time."),
           all, of_indexes, room));
   _squill_finding_set_number (finding, "bytes", needed);
   _squill_finding_set_number (finding, "index_bytes", indexes);
   _squill_finding_set_number (finding, "cache_bytes", cache);
-  _squill_finding_set_number (
-      finding, "miss_share",
-      fmax (0, 1 - _squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache / needed));
+  _squill_finding_set_number (finding, "miss_share", fmax (0, 1 - usable / needed));
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })

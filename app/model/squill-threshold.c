@@ -163,6 +163,10 @@ static const struct
   { "rare.bytes", 0.5, UNIT_SHARE,
     N_ ("Children are most of a document when they have more than %s of its bytes"),
     SQUILL_SOURCE_SQUILL },
+  { "rare.document", 1000, UNIT_BYTES,
+    N_ ("Children that are rarely needed are worth a collection of their own in documents above "
+        "%s"),
+    SQUILL_SOURCE_SQUILL },
   { "evolving.max", 10, UNIT_COUNT,
     N_ ("Up to %s embedded children are easy to change when their fields change"),
     SQUILL_SOURCE_SQUILL },

@@ -158,6 +158,13 @@ burst_fires (SquillModel *model)
   draw_years (model, 60);
 }
 
+/* As many as come in a month, if numbers are taken for what they are. */
+static void
+burst_by_a_hair (SquillModel *model)
+{
+  draw_years (model, 1.15);
+}
+
 static void
 burst_silent (SquillModel *model)
 {
@@ -293,6 +300,18 @@ ageing_by_bytes (SquillModel *model)
   change (model, "customers", "growth", "3000000");
 }
 
+/* Documents that become larger are no more of them. */
+static void
+ageing_by_size (SquillModel *model)
+{
+  ageing_silent (model);
+  change (model, "customers", "growth", "10000");
+  draw_entity (model, "review", NAN);
+  draw_text (model, "review", "text", 300);
+  draw_relationship (model, "reviews", "customers", "review", "embed-many", "0..2..?", "1");
+  change (model, "reviews", "growth", "20");
+}
+
 static void
 ageing_kept (SquillModel *model)
 {
@@ -382,6 +401,7 @@ static const RuleCase cases[] = {
   { "ttl-burst", SQUILL_SEVERITY_HINT, "log", burst_fires, burst_silent },
   { "ttl-burst", SQUILL_SEVERITY_HINT, "log", burst_of_rate, burst_of_few },
   { "ttl-burst", SQUILL_SEVERITY_HINT, NULL, NULL, burst_observed },
+  { "ttl-burst", SQUILL_SEVERITY_HINT, NULL, NULL, burst_by_a_hair },
   { "capped-misuse", SQUILL_SEVERITY_ERROR, "log", capped_sharded, draw_capped },
   { "capped-misuse", SQUILL_SEVERITY_ERROR, "log", capped_expires, NULL },
   { "capped-misuse", SQUILL_SEVERITY_ERROR, "log", capped_in_transaction, NULL },
@@ -392,6 +412,7 @@ static const RuleCase cases[] = {
   { "ageing-missing", SQUILL_SEVERITY_WARNING, "customers", ageing_by_bytes, ageing_of_catalog },
   { "ageing-missing", SQUILL_SEVERITY_WARNING, "system_log", ageing_kept, ageing_expires },
   { "ageing-missing", SQUILL_SEVERITY_WARNING, NULL, NULL, ageing_cleaned },
+  { "ageing-missing", SQUILL_SEVERITY_WARNING, NULL, NULL, ageing_by_size },
   { "ageing-missing", SQUILL_SEVERITY_HINT, "system_log", ageing_unknown, ageing_only_read },
   { "ageing-missing", SQUILL_SEVERITY_WARNING, "system_log", ageing_with_many_inserts, NULL },
   { "archive-candidate", SQUILL_SEVERITY_HINT, "sale", archive_fires, archive_silent },

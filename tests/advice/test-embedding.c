@@ -101,6 +101,16 @@ false_fires (SquillModel *model)
   draw_relationship (model, "courses", "student", "course", "parent-reference", "1..36..60", "1");
 }
 
+/* Of the children of a parent only those of a month are there. */
+static void
+false_by_time (SquillModel *model)
+{
+  draw_entity (model, "charge", 20e6);
+  draw_entity (model, "reading", 155e6);
+  draw_relationship (model, "curve", "charge", "reading", "parent-reference", "1..480..600", "1");
+  change (model, "reading", "retention", "30");
+}
+
 static void
 false_silent (SquillModel *model)
 {
@@ -255,6 +265,23 @@ rare_silent (SquillModel *model)
   change (model, "preferences of", "parent_alone", "90");
 }
 
+/* Who reads whole documents gets what is embedded, and what a write says is no other reading. */
+static void
+rare_but_written (SquillModel *model)
+{
+  rare_fires (model);
+  change (model, "show messages", "operation", "'update'");
+}
+
+/* Most of a document, but a few hundred bytes. */
+static void
+rare_and_small (SquillModel *model)
+{
+  rare_fires (model);
+  change (model, "message.text", "size", "{'min': 1, 'likely': 5, 'max': 10}");
+  change (model, "messages", "children", "{'min': 0, 'likely': 10, 'max': 100}");
+}
+
 static void
 first_fires (SquillModel *model)
 {
@@ -380,6 +407,7 @@ static const RuleCase cases[] = {
   { "false-one-to-many", SQUILL_SEVERITY_HINT, "courses", false_fires, false_silent },
   { "false-one-to-many", SQUILL_SEVERITY_HINT, "courses", false_by_data, false_by_data_silent },
   { "false-one-to-many", SQUILL_SEVERITY_HINT, NULL, NULL, false_by_keys },
+  { "false-one-to-many", SQUILL_SEVERITY_HINT, NULL, NULL, false_by_time },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, "addresses", few_fires, few_silent },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, NULL, NULL, few_but_for_some },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, NULL, NULL, few_from_elsewhere },
@@ -387,6 +415,8 @@ static const RuleCase cases[] = {
   { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_fires, pair_silent },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_written_apart },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, "messages", rare_fires, rare_silent },
+  { "rare-embedded-data", SQUILL_SEVERITY_WARNING, NULL, NULL, rare_but_written },
+  { "rare-embedded-data", SQUILL_SEVERITY_WARNING, NULL, NULL, rare_and_small },
   { "first-class-embedded", SQUILL_SEVERITY_HINT, "author", first_fires, first_silent },
   { "first-class-embedded", SQUILL_SEVERITY_HINT, "items", first_marked, first_of_its_own },
   { "evolving-part-embedded", SQUILL_SEVERITY_HINT, "lessons", evolving_fires, evolving_silent },

@@ -286,6 +286,24 @@ rollup_silent (SquillModel *model)
   change (model, "votes of", "filter", "[{'path': '=_id', 'how': 'eq'}]");
 }
 
+/* The first few of many. */
+static void
+rollup_of_few (SquillModel *model)
+{
+  rollup_fires (model);
+  change (model, "votes of", "limit", "3");
+}
+
+/* The one vote of somebody, of all those of a post. */
+static void
+rollup_of_one (SquillModel *model)
+{
+  rollup_fires (model);
+  change (model, "vote.user", "distinct", "1000000");
+  change (model, "votes of", "filter",
+          "[{'path': 'votes', 'how': 'eq'}, {'path': 'vote.user', 'how': 'eq'}]");
+}
+
 static void
 rollup_in_time (SquillModel *model)
 {
@@ -400,6 +418,8 @@ static const RuleCase cases[] = {
   { "cold-fields", SQUILL_SEVERITY_HINT, "movie", cold_fires, cold_silent },
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_fires, rollup_silent },
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_in_time, NULL },
+  { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, NULL, NULL, rollup_of_few },
+  { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, NULL, NULL, rollup_of_one },
   { "outlier-size", SQUILL_SEVERITY_HINT, "buyers", outlier_fires, outlier_silent },
   { "outlier-size", SQUILL_SEVERITY_HINT, "book.buyers", outlier_of_field, outlier_of_geometry },
   { "working-set", SQUILL_SEVERITY_WARNING, "model", working_fires, working_silent },
