@@ -246,7 +246,7 @@ _squill_fix_new_collapse (SquillRun *run, const SquillRelationship *r)
   _squill_fix_remove (fix, r->item.id);
   _squill_fix_remove (fix, parent->item.id);
   _squill_fix_lose (fix,
-                    g_strdup_printf (_ ("A “%s” without any “%s” is stored nowhere."),
+                    g_strdup_printf (_ ("One “%s” without any “%s” is stored nowhere."),
                                      _squill_wording_name (parent), _squill_wording_name (child)));
   return g_steal_pointer (&fix);
 }

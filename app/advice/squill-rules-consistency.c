@@ -123,7 +123,7 @@ race_of_operation (SquillRun *run, gconstpointer subject)
   list = list_keys (run, use->root->item.id, keys);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, operation, 5 + use->rate,
-      g_strdup_printf (_ ("“%s” looks for a “%s” with %s before it inserts one: two clients can "
+      g_strdup_printf (_ ("“%s” looks for one “%s” with %s before it inserts one: two clients can "
                           "both find none and both insert one."),
                        _squill_wording_name (operation), _squill_wording_name (use->root), list));
   _squill_finding_set_place (finding, use->root->item.id, NULL);

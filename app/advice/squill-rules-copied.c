@@ -322,10 +322,10 @@ check_snapshot (SquillRun *run, gconstpointer subject)
   first = uses->pdata[0];
   finding = report (
       run, SQUILL_SEVERITY_HINT, r, uses, uses->len,
-      g_strdup_printf (
-          _ ("A “%s” records what happened, so its copy of %s probably has to keep the "
-             "value of that time, and not to follow “%s”."),
-          _squill_wording_name (first->keeper), fields, _squill_wording_name (first->source)));
+      g_strdup_printf (_ ("“%s” records what happened, so its copy of %s probably has to keep the "
+                          "value of that time, and not to follow “%s”."),
+                       _squill_wording_name (first->keeper), fields,
+                       _squill_wording_name (first->source)));
   finding->fix =
       _squill_fix_new (g_strdup_printf (_ ("Keep the copies of %s as they were"), fields));
   _squill_fix_stop_updates (finding->fix, run, r, copies);

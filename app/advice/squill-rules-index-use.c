@@ -333,10 +333,10 @@ check_exists (SquillRun *run, gconstpointer subject)
                            "“%s” has all others as well, with the same key as null, so "
                            "each one is fetched."),
                         count, condition->path, _squill_wording_name (operation), index->name)
-                  : g_strdup_printf (
-                        _ ("“%s” asks whether there is a “%s”: in “%s” missing and null "
-                           "have 1 key, so each document is fetched."),
-                        _squill_wording_name (operation), condition->path, index->name));
+                  : g_strdup_printf (_ ("“%s” asks whether “%s” exists: in “%s” missing and null "
+                                        "have 1 key, so each document is fetched."),
+                                     _squill_wording_name (operation), condition->path,
+                                     index->name));
           _squill_finding_set_number (finding, "presence", shape->presence);
           _squill_finding_set_text (finding, "index", index->name);
           if (index->keys->len == 1)

@@ -430,10 +430,11 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
     return;
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, deletion->rate,
-      g_strdup_printf (_ ("“%s” deletes a “%s”, but nothing removes the references to it in “%s”. "
-                          "The server does not enforce references."),
-                       _squill_wording_name (deletion->operation), _squill_wording_name (gone),
-                       _squill_wording_name (keeper)));
+      g_strdup_printf (
+          _ ("“%s” deletes one “%s”, but nothing removes the references to it in “%s”. "
+             "The server does not enforce references."),
+          _squill_wording_name (deletion->operation), _squill_wording_name (gone),
+          _squill_wording_name (keeper)));
   set_place (finding, run, reference);
   _squill_finding_set_text (finding, "operation", deletion->operation->name);
   _squill_finding_set_number (finding, "referring_documents", others);

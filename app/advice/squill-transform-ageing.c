@@ -60,7 +60,7 @@ make_expiry (SquillRun *run, gconstpointer subject, char **reason)
     return _squill_transform_refuse (reason, obstacle);
   if (isnan (entity->retention))
     return _squill_transform_refuse (
-        reason, g_strdup_printf (_ ("Nobody said for how many days a “%s” is kept."),
+        reason, g_strdup_printf (_ ("Nobody said for how many days one “%s” is kept."),
                                  _squill_wording_name (entity)));
   fix = _squill_fix_new_expiry (run, entity);
   return fix != NULL

@@ -76,7 +76,7 @@ _squill_fix_new_guard (SquillRun *run, const SquillOperation *operation, char **
   other = use == NULL || use->root == NULL ? NULL : find_other_document (run, use);
   if (other != NULL)
     return _squill_transform_refuse (
-        reason, g_strdup_printf (_ ("“%s” is about a “%s”, too: one filter checks one document."),
+        reason, g_strdup_printf (_ ("“%s” is about one “%s”, too: one filter checks one document."),
                                  name, _squill_wording_name (other)));
   fix = _squill_fix_new (g_strdup (_ ("Move the condition into the filter")));
   _squill_fix_set (fix, operation->item.id, "guard", json_string ("in-filter"));

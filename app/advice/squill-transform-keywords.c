@@ -131,7 +131,7 @@ _squill_fix_new_keywords (SquillRun *run, const SquillField *field, char **reaso
                                      g_strdup_printf (_ ("“%s” is no text of a document."), name));
   if (find_keywords (entity) != NULL)
     return _squill_transform_refuse (
-        reason, g_strdup_printf (_ ("The words of a “%s” stand in “%s” already."),
+        reason, g_strdup_printf (_ ("The words of one “%s” stand in “%s” already."),
                                  _squill_wording_name (entity),
                                  _squill_wording_name (find_keywords (entity))));
   if (!field->keywords && !has_word_search (run, field))

@@ -891,7 +891,7 @@ _squill_fix_new_single_collection (SquillRun *run, const SquillOperation *operat
   if (!(length.max <= most))
     return _squill_transform_refuse (
         reason, g_strdup_printf (
-                    _ ("A “%s” would have the ids of more than %s “%s”, or of nobody knows "
+                    _ ("One “%s” would have the ids of more than %s “%s”, or of nobody knows "
                        "how many."),
                     _squill_wording_name (self.from), limit, _squill_wording_name (self.into)));
   other = find_other_use (run, use, r);

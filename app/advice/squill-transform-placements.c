@@ -33,9 +33,9 @@ find_mismatch (SquillRun *run, const SquillRelationship *r, SquillPlacement plac
   const char *child = _squill_wording_name (_squill_run_get_child (run, r));
 
   if (placement == SQUILL_PLACEMENT_EMBED_ONE && !squill_relationship_is_single (r))
-    return g_strdup_printf (_ ("A “%s” can have more than one “%s”."), parent, child);
+    return g_strdup_printf (_ ("One “%s” can have more than one “%s”."), parent, child);
   if (placement == SQUILL_PLACEMENT_EMBED_MANY && squill_relationship_is_single (r))
-    return g_strdup_printf (_ ("A “%s” has one “%s” at most."), parent, child);
+    return g_strdup_printf (_ ("One “%s” has one “%s” at most."), parent, child);
   return NULL;
 }
 

@@ -359,7 +359,7 @@ keep_below_in_step (SquillFix *fix, const Tree *self, const char *place, const c
   add_update (fix, self, g_strdup_printf (_ ("Update all below a moved %s"), name),
               json_pack ("[{s:s, s:s}]", "path", place, "how", how),
               json_pack ("[{s:s}]", "path", place), NAN, rate);
-  _squill_fix_lose (fix, g_strdup_printf (_ ("To move a “%s” changes all below it, too."), name));
+  _squill_fix_lose (fix, g_strdup_printf (_ ("Moving one “%s” changes all below it, too."), name));
 }
 
 /* Array of ancestors. */
@@ -520,7 +520,7 @@ static SquillFix *
 refuse_several_parents (const Tree *self, char **reason)
 {
   return _squill_transform_refuse (
-      reason, g_strdup_printf (_ ("A “%s” may have several parents, and so has no single place."),
+      reason, g_strdup_printf (_ ("One “%s” may have several parents, and so has no single place."),
                                _squill_wording_name (self->entity)));
 }
 
@@ -544,7 +544,7 @@ make_path (SquillRun *run, gconstpointer subject, char **reason)
   if (self.below->len + served->len == 0)
     return _squill_transform_refuse (
         reason,
-        g_strdup_printf (_ ("No operation asks for all below a “%s”, or for the ids of those "
+        g_strdup_printf (_ ("No operation asks for all below one “%s”, or for the ids of those "
                             "above it alone."),
                          _squill_wording_name (self.entity)));
   fix = _squill_fix_new (
@@ -627,7 +627,7 @@ make_nested_sets (SquillRun *run, gconstpointer subject, char **reason)
     return refuse_several_parents (&self, reason);
   if (self.below->len == 0)
     return _squill_transform_refuse (
-        reason, g_strdup_printf (_ ("No operation asks for all below a “%s”."), name));
+        reason, g_strdup_printf (_ ("No operation asks for all below one “%s”."), name));
   half = squill_triple_get_usual (squill_design_get_count (run->design, self.entity->item.id)) / 2;
   changes = get_change_rate (&self);
   count = isnan (half) ? g_strdup (_ ("half of all")) : squill_text_count (half);
@@ -655,7 +655,7 @@ make_nested_sets (SquillRun *run, gconstpointer subject, char **reason)
                 json_pack ("[{s:s, s:s}]", "path", left, "how", "range"),
                 json_pack ("[{s:s}, {s:s}]", "path", left, "path", right), half, changes);
   _squill_fix_lose (
-      fix, g_strdup_printf (_ ("A “%s” that comes, goes, or gets another parent changes the "
+      fix, g_strdup_printf (_ ("One “%s” that comes, goes, or gets another parent changes the "
                                "numbers of about %s others."),
                             name, count));
   return fix;

@@ -321,7 +321,7 @@ _squill_fix_new_revisions (SquillRun *run, const SquillEntity *entity, char **re
                    (const char *const[]){ version, changed, snapshot, NULL });
   if (stores_more (entity))
     _squill_fix_lose (fix,
-                      g_strdup_printf (_ ("A snapshot has the fields of a “%s”, and not what its "
+                      g_strdup_printf (_ ("A snapshot has the fields of one “%s”, and not what its "
                                           "relationships store in it."),
                                        _squill_wording_name (entity)));
   return fix;

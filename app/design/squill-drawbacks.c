@@ -152,7 +152,7 @@ _squill_comparison_find_infeasible_reason (SquillComparison *self,
   const SquillRelationship *r = self->r;
 
   if (squill_placement_stores (placement, TRUE) && !is_stored (self, r->parent))
-    return g_strdup_printf (_ ("No document holds a “%s”"), get_name (self->parent));
+    return g_strdup_printf (_ ("No document holds one “%s”"), get_name (self->parent));
   if (squill_placement_lists_children (placement) && !_squill_comparison_is_single (self) &&
       isinf (self->children.max))
     return g_strdup (_ ("Can exceed 16 MiB: no upper limit"));
@@ -390,7 +390,7 @@ _squill_comparison_find_drawbacks (SquillComparison *self,
                   g_strdup_printf (_ ("“%s” needs a transaction"), self->needs_transaction));
   if (option->placement == SQUILL_PLACEMENT_TWO_WAY &&
       _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_MOVE) > 0)
-    add_drawback (option, g_strdup_printf (_ ("Reassigning a “%s” updates three documents"),
+    add_drawback (option, g_strdup_printf (_ ("Reassigning one “%s” updates three documents"),
                                            get_name (self->child)));
   if (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
       option->placement == SQUILL_PLACEMENT_TWO_WAY)
