@@ -435,6 +435,10 @@ const Family families[] = {
   { "joined", make_joined, 0.95 },
   { "two-things", make_two_things, 0.95 },
   { "none-left", make_none_left, 0.95 },
+  { "one-list", make_one_list, 0.95 },
+  { "mostly-own", make_mostly_own, 0.95 },
+  { "code-with-duplicates", make_code_with_duplicates, 0.95 },
+  { "short-names", make_short_names, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -187,6 +187,13 @@ void make_joined (FamilyCase *self);
 void make_two_things (FamilyCase *self);
 void make_none_left (FamilyCase *self);
 
+/* Those of files as people publish them: references-families-files.c */
+
+void make_one_list (FamilyCase *self);
+void make_mostly_own (FamilyCase *self);
+void make_code_with_duplicates (FamilyCase *self);
+void make_short_names (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

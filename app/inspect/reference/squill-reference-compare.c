@@ -60,6 +60,9 @@
 /* Where more than this share of the references lead to their own document, they say where they are.
  */
 #define OWN_SHARE 0.5
+/* Unless so many lead to others, and nothing leads nowhere. */
+#define MANY_OTHERS 16.0
+#define ALL_MET 0.99
 /* What ids are worth of which most lead to what is gone; fewer may be those of something else. */
 #define GONE_RATING 0.75
 #define INCLUSION_GONE 0.25
@@ -167,7 +170,7 @@ fit_role (const SquillReferencePlace *source, const SquillReferencePlace *target
       _squill_reference_name_may_be_person (source->name, target->entity))
     fit = MAX (fit, FIT_PERSON);
 
-  if (is_own || target->keys || target->object->kind != SQUILL_PATH_DOCUMENT ||
+  if (is_own || target->keys || !_squill_reference_are_documents (target->object) ||
       _squill_reference_name_fit_role (source->name, target->entity, TRUE) <= fit ||
       !_squill_reference_is_called_as_part (source->collection, target->collection))
     return fit;
@@ -232,7 +235,7 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
     fit = MAX (fit, fit_role (source, target));
   /* What is called as its own documents are is rather a number of them. */
   if (source->numbers > 0.5 && source->collection == target->collection && !target->keys &&
-      target->object->kind == SQUILL_PATH_DOCUMENT &&
+      _squill_reference_are_documents (target->object) &&
       _squill_reference_name_is_of (source->name, target->entity))
     return 0;
   /* tower_ext -> towers.ext says that it is that. */
@@ -288,7 +291,7 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
   if (source->is_key && !source->is_part)
     return target->is_key && !target->has_duplicates && !target->keys &&
            source->collection != target->collection &&
-           target->object->kind == SQUILL_PATH_DOCUMENT &&
+           _squill_reference_are_documents (target->object) &&
            ((source->is_id == target->is_id && are_nearly_all (source->ids, target->ids)) ||
             ((are_nearly_all (source->texts, target->texts) ||
               are_nearly_all (source->numbers, target->numbers)) &&
@@ -399,7 +402,12 @@ squill_reference_get_likely_inclusion (const SquillReference *self)
 gboolean
 _squill_reference_is_of_itself (const SquillReference *reference)
 {
-  return reference->own_share > OWN_SHARE;
+  const double others = (double)reference->references * (1 - reference->own_share);
+
+  /* Most are what they are themselves, such as the current edition; the rest leads to others. */
+  return reference->own_share > OWN_SHARE &&
+         (others < MANY_OTHERS || reference->proof < SQUILL_REFERENCE_PROVED ||
+          _squill_reference_get_met (reference) < ALL_MET);
 }
 
 /**

@@ -117,7 +117,7 @@ is_too_small_a_place (const SquillReference *reference)
   /* What is called as they are, elsewhere, refers to them. */
   if (reference->from != reference->to && reference->name_fit >= SQUILL_REFERENCE_NAMED)
     return FALSE;
-  if (reference->to_keys || object->kind == SQUILL_PATH_DOCUMENT ||
+  if (reference->to_keys || _squill_reference_are_documents (object) ||
       (reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
        _squill_reference_is_of_collection (object)))
     return FALSE;
@@ -160,7 +160,7 @@ are_called_alike (const SquillReference *reference)
   if (g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0)
     return FALSE;
   if (reference->from_path->name == NULL || reference->from_path->kind != SQUILL_PATH_FIELD ||
-      reference->from_path->parent->kind == SQUILL_PATH_DOCUMENT)
+      _squill_reference_are_documents (reference->from_path->parent))
     return TRUE;
   name = _squill_reference_name_new (reference->from_path->name);
   return !_squill_reference_name_is_generic (name) && !_squill_reference_name_is_descriptive (name);
@@ -183,7 +183,7 @@ static gboolean
 is_part_of_documents (const SquillReference *reference)
 {
   return !reference->to_keys && reference->to_path->kind == SQUILL_PATH_FIELD &&
-         reference->to_path->parent->kind == SQUILL_PATH_DOCUMENT &&
+         _squill_reference_are_documents (reference->to_path->parent) &&
          reference->to_path->present * 2 < squill_path_get_objects (reference->to_path->parent);
 }
 
@@ -508,8 +508,8 @@ is_one_to_one (const SquillReference *reference)
          reference->references == reference->distinct &&
          squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE &&
          reference->coverage >= CONTINUED_SHARE &&
-         _squill_reference_object_of (reference->from_path)->kind == SQUILL_PATH_DOCUMENT &&
-         _squill_reference_object_of (reference->to_path)->kind == SQUILL_PATH_DOCUMENT;
+         _squill_reference_are_documents (_squill_reference_object_of (reference->from_path)) &&
+         _squill_reference_are_documents (_squill_reference_object_of (reference->to_path));
 }
 
 /* Of documents that continue others, one by one, other fields that are the same in both say nothing

@@ -431,7 +431,8 @@ gboolean
 _squill_reference_name_is_descriptive (const SquillReferenceName *self)
 {
   return self->n_stem > 0 && !self->marked &&
-         IS_AMONG (get_last (self)->singular, descriptive_words);
+         (IS_AMONG (get_last (self)->singular, descriptive_words) ||
+          g_str_has_suffix (get_last (self)->singular, "name"));
 }
 
 /**

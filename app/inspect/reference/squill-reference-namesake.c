@@ -140,7 +140,7 @@ comes_again_in (const SquillReferencePlace *place,
     {
       const SquillReferencePlace *source = g_ptr_array_index (same, i);
 
-      if (source->collection == collection && source->object->kind == SQUILL_PATH_DOCUMENT &&
+      if (source->collection == collection && _squill_reference_are_documents (source->object) &&
           !_squill_reference_place_has_no_repetition (source))
         return TRUE;
     }
@@ -165,7 +165,7 @@ is_named_after (const SquillReferencePlace *place, GPtrArray *entities, GHashTab
 static gboolean
 says_which (const SquillReferencePlace *target)
 {
-  return !target->keys && !target->is_key && target->object->kind == SQUILL_PATH_DOCUMENT &&
+  return !target->keys && !target->is_key && _squill_reference_are_documents (target->object) &&
          target->path->kind == SQUILL_PATH_FIELD && target->name->n_stem > 0 &&
          (target->name->marked || (target->numbers <= 0.5 && target->distinct >= MANY_OWN_WORDS)) &&
          !_squill_reference_name_is_descriptive (target->name) &&
@@ -274,7 +274,8 @@ _squill_reference_is_namesake (const SquillReferencePlace *source,
   return entity_fit >= SQUILL_REFERENCE_FIT_NAMESAKE && !source->is_list && !source->is_key &&
          !source->name->marked && !_squill_reference_is_plural (source, target) &&
          _squill_reference_place_has_number_range (source) && target->is_key && !target->keys &&
-         source->collection != target->collection && target->object->kind == SQUILL_PATH_DOCUMENT &&
+         source->collection != target->collection &&
+         _squill_reference_are_documents (target->object) &&
          !_squill_reference_name_is_quantity (source->name);
 }
 

@@ -36,6 +36,8 @@
 /* What is called a key is one with fewer different values, as far as those referred to come once.
  */
 #define KEY_CALLED_DISTINCT_SHARE 0.8
+/* Codes are keys with fewer mistakes. */
+#define KEY_FORMED_DISTINCT_SHARE 0.95
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
 /* Of elements so many different keys that do not match by chance are what these are known by: what
@@ -380,15 +382,29 @@ is_called_as_own_id (const SquillReferencePlace *place)
           _squill_reference_name_is_outside (place->name));
 }
 
+/* Short texts without blanks, in all documents but a few: codes of several lengths. */
+static gboolean
+is_made_to_tell_apart (const SquillReferencePlace *place)
+{
+  return _squill_reference_are_documents (place->object) &&
+         place->texts > SQUILL_REFERENCE_NEARLY_ALL && place->text_length <= CODE_LENGTH &&
+         !_squill_reference_text_has_blanks (place->path) &&
+         !_squill_reference_name_is_descriptive (place->name) &&
+         !_squill_reference_name_is_quantity (place->name);
+}
+
 /* Whether it is what things of a collection are known by, but some are there twice: files that were
  * put together, or documents of another kind. */
 static gboolean
 is_key_with_duplicates (const SquillReferencePlace *place, const SquillReferenceName *entity)
 {
-  return !place->keys && _squill_reference_is_of_collection (place->object) &&
-         place->distinct >= MANY_KEYS &&
-         (double)place->distinct >= KEY_CALLED_DISTINCT_SHARE * (double)place->count &&
-         (place->is_id || is_called_as_key (place, entity) || is_called_as_own_id (place));
+  if (place->keys || !_squill_reference_is_of_collection (place->object) ||
+      place->distinct < MANY_KEYS)
+    return FALSE;
+  if (place->is_id || is_called_as_key (place, entity) || is_called_as_own_id (place))
+    return (double)place->distinct >= KEY_CALLED_DISTINCT_SHARE * (double)place->count;
+  return is_made_to_tell_apart (place) && place->distinct >= MANY_WITH_MISTAKES &&
+         (double)place->distinct >= KEY_FORMED_DISTINCT_SHARE * (double)place->count;
 }
 
 /* Whether elements of an array, or values of a map, are told apart by it, whatever it is called:
@@ -412,7 +428,7 @@ is_inner_key (const SquillReferencePlace *place)
 static gboolean
 is_key_of_part (const SquillReferencePlace *place)
 {
-  return place->object->kind == SQUILL_PATH_DOCUMENT && place->distinct >= PART_KEYS &&
+  return _squill_reference_are_documents (place->object) && place->distinct >= PART_KEYS &&
          place->distinct == place->count && !place->is_mixed &&
          (place->ids > SQUILL_REFERENCE_NEARLY_ALL ||
           (place->texts > SQUILL_REFERENCE_NEARLY_ALL &&
@@ -443,19 +459,19 @@ rate_target (Search *search, SquillReferencePlace *place)
   else if (place->is_key)
     place->quality = QUALITY_KEY;
   else if (place->distinct <
-           (object->kind == SQUILL_PATH_DOCUMENT && place->texts > SQUILL_REFERENCE_NEARLY_ALL
+           (_squill_reference_are_documents (object) && place->texts > SQUILL_REFERENCE_NEARLY_ALL
                 ? FEW_KEYS
                 : MANY_KEYS))
     return;
   else if (is_called_as_foreign (place, entity))
     {
-      place->is_foreign = object->kind == SQUILL_PATH_DOCUMENT;
+      place->is_foreign = _squill_reference_are_documents (object);
       place->quality = SQUILL_REFERENCE_QUALITY_FOREIGN;
     }
-  else if ((place->ids > KEY_TYPES_SHARE &&
-            (object->kind == SQUILL_PATH_DOCUMENT || (is_of_collection && place->name->marked))) ||
+  else if ((place->ids > KEY_TYPES_SHARE && (_squill_reference_are_documents (object) ||
+                                             (is_of_collection && place->name->marked))) ||
            is_identifying (place) || is_code (place) || is_called_as_own_id (place) ||
-           (place->is_login && object->kind == SQUILL_PATH_DOCUMENT))
+           (place->is_login && _squill_reference_are_documents (object)))
     place->quality = SQUILL_REFERENCE_QUALITY_IDENTIFYING;
   else if (_squill_reference_name_is_descriptive (place->name))
     place->quality = QUALITY_DESCRIPTIVE;
@@ -468,6 +484,8 @@ rate_target (Search *search, SquillReferencePlace *place)
       break;
     case SQUILL_PATH_ELEMENTS:
     case SQUILL_PATH_VALUES:
+      if (_squill_reference_are_documents (object))
+        break;
       /* Part of a document is seldom referred to, and then by its id. */
       if (!place->is_key && place->ids <= 0.5 && !(is_of_collection && is_called_as_own_id (place)))
         place->quality = 0;
@@ -542,7 +560,7 @@ consider (Search *search, const SquillPath *path, gboolean keys)
   source->is_key = source->is_id || (source->object->kind != SQUILL_PATH_FIELD &&
                                      _squill_reference_place_has_no_repetition (source) &&
                                      is_called_as_key (source, entity));
-  source->is_part = source->is_key && source->object->kind != SQUILL_PATH_DOCUMENT;
+  source->is_part = source->is_key && !_squill_reference_are_documents (source->object);
   has_duplicates = !is_unique (source) && is_key_with_duplicates (source, entity);
   /* Values in a list are no keys; and a value that repeats the key of its map is known by that. */
   if (!source->is_mixed && (has_duplicates || is_unique (source)) &&
@@ -728,6 +746,20 @@ _squill_reference_is_of_collection (const SquillPath *object)
   while (holder->kind == SQUILL_PATH_FIELD && squill_path_get_objects (holder) == 1)
     holder = holder->parent;
   return holder->kind == SQUILL_PATH_DOCUMENT && squill_path_get_objects (holder) == 1;
+}
+
+/**
+ * _squill_reference_are_documents:
+ * @object: a path of objects
+ *
+ * Returns: whether these are documents: those of a collection, or of a file that has all of them in
+ * one list: {"countries": [...]}
+ */
+gboolean
+_squill_reference_are_documents (const SquillPath *object)
+{
+  return object->kind == SQUILL_PATH_DOCUMENT ||
+         (object->kind == SQUILL_PATH_ELEMENTS && _squill_reference_is_of_collection (object));
 }
 
 /**

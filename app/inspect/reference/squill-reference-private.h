@@ -259,6 +259,7 @@ gboolean _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
                                                const SquillReferencePlace *other);
 const SquillPath *_squill_reference_object_of (const SquillPath *path);
 gboolean _squill_reference_is_of_collection (const SquillPath *object);
+gboolean _squill_reference_are_documents (const SquillPath *object);
 gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *other);
 
 /* How texts are written: squill-reference-text.c */

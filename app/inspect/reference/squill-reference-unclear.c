@@ -135,7 +135,7 @@ is_called_as_own (const SquillReferencePlace *target)
 static gboolean
 ends_as_target (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  return (target->keys || target->object->kind == SQUILL_PATH_DOCUMENT) &&
+  return (target->keys || _squill_reference_are_documents (target->object)) &&
          _squill_reference_place_has_number_range (target) &&
          (target->is_key || is_called_as_own (target)) &&
          _squill_reference_is_beyond_smallest (source, target) &&
