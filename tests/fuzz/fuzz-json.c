@@ -57,7 +57,8 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   guint faults, shell_faults;
   guint documents = read_as (data, length, SQUILL_JSON_NON_FINITE, &faults);
   guint shell_documents =
-      read_as (data, length, SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL, &shell_faults);
+      read_as (data, length, SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL | SQUILL_JSON_WINDOWS_1252,
+               &shell_faults);
 
   if (faults == 0)
     g_assert (shell_documents == documents && shell_faults == 0);

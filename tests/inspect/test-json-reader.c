@@ -633,6 +633,21 @@ test_shell (void)
   check_cases (cases, G_N_ELEMENTS (cases), SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL);
 }
 
+/* Old exports are read as what most of them are; that is reported where it is first met. */
+static void
+test_windows_text (void)
+{
+  static const Case cases[] = {
+    { "[{\"a\":\"K\xe4se\"},{\"\xfc\":\"\x80 5 \x96 \x81\"},\n{\"a\":\"K\xc3\xa4se\"}]",
+      "{ \"a\" : \"K\xc3\xa4se\" } | { \"\xc3\xbc\" : \"\xe2\x82\xac 5 \xe2\x80\x93 \xc2\x81\" } | "
+      "{ \"a\" : \"K\xc3\xa4se\" }",
+      "1:9~" },
+    { "{\"a\":\"\xff", "", "1:7~ 1:8" },
+  };
+
+  check_cases (cases, G_N_ELEMENTS (cases), SQUILL_JSON_WINDOWS_1252);
+}
+
 /* Texts that were put together keep their byte order marks. */
 static void
 test_byte_order_marks (void)
@@ -705,6 +720,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/json-reader/nul-between", test_nul_between);
   g_test_add_func ("/inspect/json-reader/long-document", test_long_document);
   g_test_add_func ("/inspect/json-reader/byte-order-marks", test_byte_order_marks);
+  g_test_add_func ("/inspect/json-reader/windows-text", test_windows_text);
   g_test_add_func ("/inspect/json-reader/patience", test_patience);
   g_test_add_func ("/inspect/json-reader/cancel", test_cancel);
   g_test_add_func ("/inspect/json-reader/numbers", test_numbers);

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @SQUILL_JSON_SHELL: what mongosh and the shell before it print and take, too: calls such as
  * `ObjectId("…")`, regular expressions, `undefined`, texts in single quotes, names without quotes,
  * commas before a closing bracket, comments
+ * @SQUILL_JSON_WINDOWS_1252: what is not UTF-8 is read as Windows-1252, and reported once
  *
  * What a reader takes.
  */
@@ -28,6 +29,7 @@ typedef enum
   SQUILL_JSON_NON_FINITE = 1 << 0,
   SQUILL_JSON_PLAIN = 1 << 1,
   SQUILL_JSON_SHELL = 1 << 2,
+  SQUILL_JSON_WINDOWS_1252 = 1 << 3,
 } SquillJsonFlags;
 
 /**

@@ -404,6 +404,27 @@ read_escape (SquillJsonScanner *self, gboolean is_name)
   return TRUE;
 }
 
+/* Takes one byte of a text that is not UTF-8, as most programs of Windows wrote it. To lose the
+ * document, and in an array all that follow, for the umlaut in a name would be worse than a wrong
+ * character. */
+static void
+read_windows_character (SquillJsonScanner *self)
+{
+  /* Where Windows-1252 is not Latin-1; what it leaves open is the control character. */
+  static const gunichar others[] = {
+    0x20ac, 0x81,   0x201a, 0x192,  0x201e, 0x2026, 0x2020, 0x2021, 0x2c6,  0x2030, 0x160,
+    0x2039, 0x152,  0x8d,   0x17d,  0x8f,   0x90,   0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+    0x2013, 0x2014, 0x2dc,  0x2122, 0x161,  0x203a, 0x153,  0x9d,   0x17e,  0x178,
+  };
+  const guint8 byte = *self->cursor;
+
+  if (!self->has_other_text)
+    report (self, _ ("This text is not UTF-8 and is read as Windows-1252"), FALSE);
+  self->has_other_text = TRUE;
+  append_character (self, byte < 0xa0 ? others[byte - 0x80] : byte);
+  self->cursor++;
+}
+
 /* Takes one character of more than one byte, at its first, and appends it to the buffer. */
 static gboolean
 read_wide_character (SquillJsonScanner *self)
@@ -414,7 +435,12 @@ read_wide_character (SquillJsonScanner *self)
 
   if (!squill_json_scanner_ensure (self, length) ||
       !squill_utf8_is_valid ((const char *)self->cursor, length, &valid))
-    return squill_json_scanner_fail (self, _ ("This text is not UTF-8"));
+    {
+      if ((self->flags & SQUILL_JSON_WINDOWS_1252) == 0)
+        return squill_json_scanner_fail (self, _ ("This text is not UTF-8"));
+      read_windows_character (self);
+      return TRUE;
+    }
   squill_bson_buffer_append (&self->buffer, self->cursor, length);
   self->cursor += length;
   self->line_extra += length - 1;

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @line: the line, from 1
  * @line_offset: of the first byte of the line
  * @line_extra: bytes of the line that are no character of their own
+ * @has_other_text: some text was not UTF-8, which was reported
  * @buffer: takes what is read, as BSON
  * @cancellable: (nullable): stops the reading
  * @cancelled: (nullable): set when it was stopped
@@ -44,6 +45,7 @@ typedef struct
   guint64 line;
   guint64 line_offset;
   guint64 line_extra;
+  gboolean has_other_text;
 
   SquillBsonBuffer buffer;
 

@@ -129,8 +129,9 @@ open_json (SquillByteStream *stream, SquillProblemList *problems, gboolean *lost
 {
   Reader *self = reader_new (stream, problems, lost_last);
 
-  self->json = squill_json_reader_new (stream, SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL,
-                                       on_json_fault, self);
+  self->json = squill_json_reader_new (
+      stream, SQUILL_JSON_NON_FINITE | SQUILL_JSON_SHELL | SQUILL_JSON_WINDOWS_1252, on_json_fault,
+      self);
   return self;
 }
 
