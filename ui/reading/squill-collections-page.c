@@ -9,6 +9,7 @@
 
 #include "reading/squill-reading-private.h"
 #include "session/squill-collection-choice.h"
+#include "widgets/squill-closing.h"
 #include "widgets/squill-inline-error.h"
 #include "widgets/squill-compat.h"
 #include "model/squill-error-text.h"
@@ -271,6 +272,7 @@ squill_collections_page_init (SquillCollectionsPage *self)
   gtk_list_view_set_factory (self->list, factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
   g_object_unref (selection);
+  squill_closing_follow_search (GTK_SEARCH_ENTRY (self->search_entry));
   on_method_chosen (self);
 }
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "session/squill-difference-row.h"
+#include "widgets/squill-closing.h"
 
 struct _SquillDifferenceWindow
 {
@@ -119,7 +120,7 @@ squill_difference_window_class_init (SquillDifferenceWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = squill_difference_window_dispose;
 
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  squill_closing_add_keys (widget_class);
   gtk_widget_class_set_template_from_resource (
       widget_class, "/io/github/squill/Squill/squill-difference-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillDifferenceWindow, title);

@@ -12,6 +12,7 @@
 #include "exchange/squill-import-folder.h"
 #include "inspect/server/squill-keyring.h"
 #include "reading/squill-reading-private.h"
+#include "widgets/squill-closing.h"
 
 struct _SquillInspectDialog
 {
@@ -378,7 +379,7 @@ squill_inspect_dialog_class_init (SquillInspectDialogClass *klass)
   g_type_ensure (SQUILL_TYPE_COLLECTIONS_PAGE);
   g_type_ensure (SQUILL_TYPE_READING_PAGE);
   g_type_ensure (SQUILL_TYPE_REVIEW_PAGE);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  squill_closing_add_keys (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/squill/Squill/squill-inspect-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillInspectDialog, title);

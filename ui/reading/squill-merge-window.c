@@ -10,6 +10,7 @@
 
 #include "session/squill-merge-row.h"
 #include "session/squill-rows.h"
+#include "widgets/squill-closing.h"
 
 /* Whole models are compared: not at each step of a card that is dragged. */
 #define UPDATE_MS 100
@@ -407,8 +408,7 @@ squill_merge_window_class_init (SquillMergeWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = squill_merge_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = squill_merge_window_finalize;
 
-  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
-                                       NULL);
+  squill_closing_add_keys (GTK_WIDGET_CLASS (klass));
 }
 
 static void

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "session/squill-example-model.h"
+#include "widgets/squill-closing.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-swatch.h"
 
@@ -237,7 +238,7 @@ squill_gallery_window_class_init (SquillGalleryWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = squill_gallery_window_dispose;
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  squill_closing_add_keys (widget_class);
 }
 
 static void

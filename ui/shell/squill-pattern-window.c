@@ -10,6 +10,7 @@
 
 #include "panel/squill-panel-page.h"
 #include "session/squill-terms.h"
+#include "widgets/squill-closing.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-pointing.h"
@@ -421,7 +422,7 @@ squill_pattern_window_class_init (SquillPatternWindowClass *klass)
 
   signals[APPLIED] = g_signal_new ("applied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  squill_closing_add_keys (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/squill/Squill/squill-pattern-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillPatternWindow, title);

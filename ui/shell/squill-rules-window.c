@@ -14,6 +14,7 @@
 #include "model/squill-threshold.h"
 #include "session/squill-rule-text.h"
 #include "session/squill-terms.h"
+#include "widgets/squill-closing.h"
 #include "widgets/squill-compat.h"
 
 struct _SquillRulesWindow
@@ -418,7 +419,7 @@ squill_rules_window_class_init (SquillRulesWindowClass *klass)
                                       NULL, NULL, NULL, G_TYPE_NONE, 1, SQUILL_TYPE_MODEL);
 
   g_type_ensure (SQUILL_TYPE_MODEL_PICTURE);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  squill_closing_add_keys (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/squill/Squill/squill-rules-window.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillRulesWindow, back_button);
@@ -455,6 +456,7 @@ squill_rules_window_init (SquillRulesWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_search_entry_set_key_capture_widget (self->search, self->list_page);
+  squill_closing_follow_search (self->search);
   gtk_list_box_set_sort_func (self->list, compare_families, NULL, NULL);
   gtk_list_box_set_header_func (self->list, show_family, NULL, NULL);
   gtk_list_box_set_filter_func (self->list, matches, self, NULL);
