@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "text/squill-text.h"
+#include "widgets/squill-closing.h"
 #include "widgets/squill-triple-entry.h"
 
 /* An option that a format has; several formats have some of the same name. */
@@ -25,10 +26,14 @@ struct _SquillExportDialog
   AdwWindow parent_instance;
 
   GtkWidget *export_button;
+  GtkScrolledWindow *format_scroller;
+  GtkWidget *format_box; /* all that scrolls */
   AdwPreferencesGroup *formats;
+  GtkWidget *option_scroller;
   AdwPreferencesGroup *options;
   GtkCheckButton *first;
-  GPtrArray *rows; /* OptionRow */
+  GtkWidget *chosen; /* the row of the format */
+  GPtrArray *rows;   /* OptionRow */
 
   const SquillExporter *exporter;
 };
@@ -56,7 +61,34 @@ show_options (SquillExportDialog *self)
       gtk_widget_set_visible (row->row, fits);
       some |= fits;
     }
-  gtk_widget_set_visible (GTK_WIDGET (self->options), some);
+  gtk_widget_set_visible (self->option_scroller, some);
+}
+
+/* Options take room from the formats: the one that they belong to stays in sight. */
+static gboolean
+show_chosen (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  SquillExportDialog *self = SQUILL_EXPORT_DIALOG (widget);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->format_scroller);
+  const double top = gtk_adjustment_get_value (adjustment);
+  const double page = gtk_adjustment_get_page_size (adjustment);
+  graphene_rect_t bounds;
+
+  if (!gtk_widget_compute_bounds (self->chosen, self->format_box, &bounds))
+    return G_SOURCE_REMOVE;
+  if (bounds.origin.y < top)
+    gtk_adjustment_set_value (adjustment, bounds.origin.y);
+  else if (bounds.origin.y + bounds.size.height > top + page)
+    gtk_adjustment_set_value (adjustment, bounds.origin.y + bounds.size.height - page);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not at once: a value that is set while room is given is lost. */
+static void
+on_room_changed (SquillExportDialog *self)
+{
+  if (self->chosen != NULL)
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), show_chosen, NULL, NULL);
 }
 
 static void
@@ -65,7 +97,9 @@ on_toggled (GtkCheckButton *check, SquillExportDialog *self)
   if (!gtk_check_button_get_active (check))
     return;
   self->exporter = squill_exporters_find (g_object_get_data (G_OBJECT (check), "exporter"));
+  self->chosen = gtk_widget_get_ancestor (GTK_WIDGET (check), ADW_TYPE_ACTION_ROW);
   show_options (self);
+  on_room_changed (self);
 }
 
 static void
@@ -167,11 +201,14 @@ squill_export_dialog_class_init (SquillExportDialogClass *klass)
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
 
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  squill_closing_add_keys (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/squill/Squill/squill-export-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, export_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, format_scroller);
+  gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, format_box);
   gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, formats);
+  gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, option_scroller);
   gtk_widget_class_bind_template_child (widget_class, SquillExportDialog, options);
   gtk_widget_class_bind_template_callback (widget_class, on_export);
 }
@@ -192,6 +229,9 @@ squill_export_dialog_init (SquillExportDialog *self)
           add_option (self, &exporters[i], option);
     }
   show_options (self);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->format_scroller), "changed",
+                           G_CALLBACK (on_room_changed), self, G_CONNECT_SWAPPED);
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->first));
 }
 
 /**
