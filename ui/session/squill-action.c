@@ -9,9 +9,9 @@
 #include <glib/gi18n.h>
 
 static const SquillAction commands[] = {
-  { "app.new-window", N_ ("New _Window"), { "<Control><Shift>n" } },
+  { "app.new-window", N_ ("_New Window"), { "<Control><Shift>n" } },
   { "win.open", N_ ("Open a _Model…"), { "<Control>o" }, .words = N_ ("import load file") },
-  { "win.gallery", N_ ("Exam_ples…"), { NULL }, .words = N_ ("samples templates") },
+  { "win.gallery", N_ ("Examp_les…"), { NULL }, .words = N_ ("samples templates") },
   { "win.save", N_ ("_Save"), { "<Control>s" } },
   { "win.save-as", N_ ("Save _As…"), { "<Control><Shift>s" } },
   { "win.inspect",
@@ -36,8 +36,8 @@ static const SquillAction commands[] = {
     .words = N_ ("image schema validator SVG PDF PNG JSON SQL") },
   { "win.copy-picture", N_ ("Copy as P_icture"), { "<Control><Shift>c" } },
   { "win.copy-picture-selection", N_ ("Copy the _Selection as a Picture"), { NULL } },
-  { "win.copy-picture-shown", N_ ("Copy What Is _Shown as a Picture"), { NULL } },
-  { "win.copy-picture-whole", N_ ("Copy the _Whole Diagram as a Picture"), { NULL } },
+  { "win.copy-picture-shown", N_ ("Copy _What Is Shown as a Picture"), { NULL } },
+  { "win.copy-picture-whole", N_ ("Copy the Whole _Diagram as a Picture"), { NULL } },
   { "win.print", N_ ("_Print…"), { "<Control>p" } },
   { "win.close", N_ ("_Close the Window"), { "<Control>w" } },
   { "app.quit", N_ ("_Quit"), { "<Control>q" } },
@@ -50,7 +50,7 @@ static const SquillAction commands[] = {
   { "win.duplicate", N_ ("D_uplicate"), { "<Control>d" }, TRUE },
   { "win.select-all", N_ ("Select _All Entities"), { "<Control>a" }, TRUE },
   { "win.advise",
-    N_ ("Store as _Advised…"),
+    N_ ("S_tore as Advised…"),
     { "<Control><Shift>a" },
     .words = N_ ("fix recommend suggest placement") },
   { "win.patterns", N_ ("Pa_tterns…"), { NULL } },
@@ -164,7 +164,7 @@ static const SquillAction commands[] = {
     N_ ("_Keyboard Shortcuts"),
     { "<Control>question", "<Control>slash" } },
   { "app.help", N_ ("_Help"), { "F1" } },
-  { "app.about", N_ ("_About Squill"), { NULL } },
+  { "app.about", N_ ("A_bout Squill"), { NULL } },
 };
 
 /**

@@ -529,7 +529,7 @@ fill_open_menu (SquillWindow *self)
   GtkWidget *child = gtk_widget_get_first_child (self->open_button);
 
   g_menu_append_section (menu, _ ("Recent"), G_MENU_MODEL (self->recent_menu));
-  g_menu_append (other, _ ("Exam_ples…"), "win.gallery");
+  g_menu_append (other, _ ("Examp_les…"), "win.gallery");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (other));
   adw_split_button_set_menu_model (ADW_SPLIT_BUTTON (self->open_button), G_MENU_MODEL (menu));
   /* A tooltip does not name it for screen readers. */
