@@ -97,6 +97,7 @@ typedef struct
 typedef struct _SquillObstacles SquillObstacles;
 
 SquillObstacles *squill_obstacles_new (void);
+SquillObstacles *squill_obstacles_copy (SquillObstacles *self);
 void squill_obstacles_free (SquillObstacles *self);
 void squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *rect);
 void squill_obstacles_remove (SquillObstacles *self, const char *id);
@@ -146,7 +147,7 @@ void squill_route_search (SquillObstacles *obstacles,
 /** How far apart lines run in one channel, where there is room. */
 #define SQUILL_CHANNEL_SPACING 12.0
 
-void squill_route_spread (SquillObstacles *obstacles, GPtrArray *lines);
+void squill_route_spread (SquillObstacles *obstacles, GPtrArray *lines, GCancellable *cancellable);
 
 typedef struct
 {
@@ -169,6 +170,7 @@ typedef struct
   SquillLinePlaces places; /* what somebody moved */
   gboolean placed;         /* both cards are there */
   gboolean stale;          /* the route must be found again */
+  gboolean touched;        /* it changed since the last update, be it a rough one */
   GArray *found;           /* SquillPoint: the route as if the line were alone */
   GArray *points;          /* SquillPoint: the route beside the others */
   SquillRoute route;
@@ -181,9 +183,9 @@ void squill_line_choose_sides (const SquillRoutedLine *line,
                                SquillSide *to_side);
 void squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips);
 void squill_line_place_labels (SquillRoutedLine *line);
-void squill_route_uncross (SquillObstacles *cards, GPtrArray *lines);
-void squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards);
-void squill_lines_set_hops (GPtrArray *lines);
+void squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *cancellable);
+void squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable);
+void squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable);
 
 /** Between a group's cards and its frame, and what the frame's name takes above. */
 #define SQUILL_FRAME_PADDING 26
@@ -318,6 +320,7 @@ struct _SquillDiagram
   SquillModel *model;
   SquillFonts *fonts;
   SquillRouter *router;
+  SquillRouter *completed; /* a copy of it with routes that were found elsewhere, or NULL */
   SquillAdvice *advice;
   gulong advice_changed;
   SquillSeverityFunc severity_function;
@@ -353,7 +356,8 @@ struct _SquillDiagram
   gboolean edges_stale; /* what is written on all of them may be otherwise */
   gboolean severities_stale;
   gboolean announced;
-  gboolean tinted; /* some cards have the color of a group */
+  gboolean routes_apart; /* those of many lines are found elsewhere */
+  gboolean tinted;       /* some cards have the color of a group */
 
   GHashTable *drift;      /* item id -> SquillDriftMark, or NULL where nothing is compared */
   char **new_collections; /* names, or NULL */

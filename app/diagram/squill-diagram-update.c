@@ -12,7 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-/* With more lines than this only those of a dragged card follow it. */
+/* With more lines than this only those of a dragged card follow it, and all routes are found
+ * elsewhere if there is somebody to do that: they take more than a frame. */
 #define MAX_LIVE_EDGES 400
 /* … and with more than this that meet it: a hub's take longer than others to set side by side. */
 #define MAX_LIVE_EDGES_OF_CARD 60
@@ -26,7 +27,7 @@ typedef struct
   GPtrArray *looks;      /* char *: cards that came, went or were made anew */
   gboolean all;          /* other cards than before */
   gboolean remade;       /* lines may be others */
-  gboolean rough;        /* only what is dragged */
+  gboolean rough;        /* routes only of lines that changed, and not for good */
 } Update;
 
 static void
@@ -494,6 +495,7 @@ update_places (SquillDiagram *self, Update *update)
   GHashTableIter iter;
   gpointer id;
 
+  /* While something is dragged. */
   update->rough = !update->remade && !self->load_stale && g_hash_table_size (self->moved) > 0 &&
                   has_many_lines (self);
   if (update->rough)
@@ -511,6 +513,17 @@ update_places (SquillDiagram *self, Update *update)
     }
 }
 
+/* The routes that were found elsewhere, if they are still true. */
+static void
+take_routes (SquillDiagram *self, Update *update)
+{
+  g_autoptr (SquillRouter) completed = g_steal_pointer (&self->completed);
+  g_autoptr (GPtrArray) routed = squill_router_take (self->router, completed);
+
+  if (routed != NULL)
+    mark_all (update->edges, routed);
+}
+
 /* Lines come, go and run elsewhere. */
 static void
 update_lines (SquillDiagram *self, Update *update)
@@ -519,6 +532,10 @@ update_lines (SquillDiagram *self, Update *update)
 
   if (update->remade)
     update_edges (self, update->looks, update->all || self->edges_stale, update->edges);
+  if (self->completed != NULL)
+    take_routes (self, update);
+  if (self->routes_apart && g_hash_table_size (self->edges) > MAX_LIVE_EDGES)
+    update->rough = TRUE;
   routed = squill_router_update (self->router, update->rough);
   mark_all (update->edges, routed);
   if (!update->remade)

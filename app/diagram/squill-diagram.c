@@ -137,6 +137,7 @@ squill_diagram_dispose (GObject *object)
   if (self->model != NULL)
     g_signal_handlers_disconnect_by_data (self->model, self);
   squill_diagram_set_severity_func (self, NULL, NULL, NULL);
+  g_clear_object (&self->completed);
   g_clear_object (&self->design);
   g_clear_object (&self->model);
 
@@ -466,6 +467,76 @@ squill_diagram_get_view (SquillDiagram *self)
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), NULL);
 
   return self->view;
+}
+
+/**
+ * squill_diagram_set_routes_apart:
+ * @self: a diagram
+ * @apart: whether somebody calls squill_diagram_copy_unfinished_routes() after each update
+ *
+ * Lets squill_diagram_update() leave out the routes of many lines, which take long. Until they are
+ * set lines run as before, and those that are new or joined to what moved run straight there.
+ */
+void
+squill_diagram_set_routes_apart (SquillDiagram *self, gboolean apart)
+{
+  g_return_if_fail (SQUILL_IS_DIAGRAM (self));
+
+  self->routes_apart = apart;
+}
+
+/**
+ * squill_diagram_copy_unfinished_routes:
+ * @self: a diagram, after an update
+ *
+ * Gives what is needed to find the routes that the last update left out, by
+ * squill_router_complete() in any thread. While something is dragged they are not looked for.
+ *
+ * Returns: (transfer full) (nullable): the cards and lines, for squill_diagram_set_routes(); %NULL
+ *   if no route is left out
+ */
+SquillRouter *
+squill_diagram_copy_unfinished_routes (SquillDiagram *self)
+{
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), NULL);
+
+  if (!squill_router_is_rough (self->router) || g_hash_table_size (self->moved) > 0)
+    return NULL;
+  return squill_router_copy (self->router);
+}
+
+/**
+ * squill_diagram_wants_routes:
+ * @self: a diagram, after an update
+ * @routes: what squill_diagram_copy_unfinished_routes() gave
+ *
+ * Returns: %TRUE if these are still the routes that it needs
+ */
+gboolean
+squill_diagram_wants_routes (SquillDiagram *self, SquillRouter *routes)
+{
+  g_return_val_if_fail (SQUILL_IS_DIAGRAM (self) && SQUILL_IS_ROUTER (routes), FALSE);
+
+  return squill_router_is_rough (self->router) && squill_router_is_current (self->router, routes);
+}
+
+/**
+ * squill_diagram_set_routes:
+ * @self: a diagram
+ * @completed: what squill_diagram_copy_unfinished_routes() gave, completed; it is of no use
+ *   afterwards
+ *
+ * Sets the routes that were left out. The next update shows them, unless the diagram changed so
+ * that they are no longer true.
+ */
+void
+squill_diagram_set_routes (SquillDiagram *self, SquillRouter *completed)
+{
+  g_return_if_fail (SQUILL_IS_DIAGRAM (self));
+  g_return_if_fail (SQUILL_IS_ROUTER (completed));
+
+  g_set_object (&self->completed, completed);
+  announce (self);
 }
 
 /**

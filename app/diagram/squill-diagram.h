@@ -205,6 +205,10 @@ void squill_diagram_set_fields (SquillDiagram *self, SquillCardFields fields);
 void squill_diagram_set_view (SquillDiagram *self, const char *view);
 const char *squill_diagram_get_view (SquillDiagram *self);
 SquillDiagramChange *squill_diagram_update (SquillDiagram *self);
+void squill_diagram_set_routes_apart (SquillDiagram *self, gboolean apart);
+SquillRouter *squill_diagram_copy_unfinished_routes (SquillDiagram *self);
+gboolean squill_diagram_wants_routes (SquillDiagram *self, SquillRouter *routes);
+void squill_diagram_set_routes (SquillDiagram *self, SquillRouter *completed);
 gboolean squill_diagram_is_empty (SquillDiagram *self);
 
 guint squill_diagram_get_n_cards (SquillDiagram *self);

@@ -83,6 +83,22 @@ squill_obstacles_new (void)
   return self;
 }
 
+SquillObstacles *
+squill_obstacles_copy (SquillObstacles *self)
+{
+  SquillObstacles *copy;
+  GHashTableIter iter;
+  gpointer id, obstacle;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = squill_obstacles_new ();
+  g_hash_table_iter_init (&iter, self->by_id);
+  while (g_hash_table_iter_next (&iter, &id, &obstacle))
+    squill_obstacles_set (copy, id, &((SquillObstacle *)obstacle)->rect);
+  return copy;
+}
+
 void
 squill_obstacles_free (SquillObstacles *self)
 {

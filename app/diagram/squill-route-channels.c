@@ -244,13 +244,16 @@ find_trunk (GHashTable *tips, Stretch *stretch)
 }
 
 static GArray *
-list_stretches (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
+list_stretches (SquillObstacles *obstacles,
+                GPtrArray *routes,
+                gboolean across,
+                GCancellable *cancellable)
 {
   GArray *stretches = g_array_new (FALSE, TRUE, sizeof (Stretch));
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   g_autoptr (GHashTable) tips = count_tips (routes);
 
-  for (guint line = 0; line < routes->len; line++)
+  for (guint line = 0; line < routes->len && !g_cancellable_is_cancelled (cancellable); line++)
     {
       GArray *points = g_ptr_array_index (routes, line);
 
@@ -394,7 +397,10 @@ compare_starts (gconstpointer a, gconstpointer b)
 /* Finds which channels are in each other's way; those that are, however indirectly, are a tangle.
  */
 static void
-find_neighbors (const Stretch *stretches, Channel *channels, guint n_channels)
+find_neighbors (const Stretch *stretches,
+                Channel *channels,
+                guint n_channels,
+                GCancellable *cancellable)
 {
   g_autofree Start *starts = NULL;
 
@@ -407,7 +413,7 @@ find_neighbors (const Stretch *stretches, Channel *channels, guint n_channels)
       starts[i] = (Start){ channels[i].low, i };
     }
   qsort (starts, n_channels, sizeof *starts, compare_starts);
-  for (guint i = 0; i < n_channels; i++)
+  for (guint i = 0; i < n_channels && !g_cancellable_is_cancelled (cancellable); i++)
     {
       guint a = starts[i].channel;
 
@@ -513,7 +519,7 @@ sift (Channel *channels, GArray *members, guint member)
  * k-Layer Straightline Crossing Minimization", 1999). It begins with the order in which the
  * channels were found. */
 static void
-rank_tangle (Channel *channels, GArray *members)
+rank_tangle (Channel *channels, GArray *members, GCancellable *cancellable)
 {
   g_autofree guint *first = g_memdup2 (members->data, members->len * sizeof (guint));
   gboolean moved = members->len <= MAX_TANGLE;
@@ -523,7 +529,7 @@ rank_tangle (Channel *channels, GArray *members)
   for (guint round = 0; moved && round < MAX_ROUNDS; round++)
     {
       moved = FALSE;
-      for (guint i = 0; i < members->len; i++)
+      for (guint i = 0; i < members->len && !g_cancellable_is_cancelled (cancellable); i++)
         moved = sift (channels, members, first[i]) || moved;
     }
 }
@@ -580,12 +586,14 @@ find_ranges (Channel *channels, GArray *members)
  * halfway between setting each after those before it, and before those after it. Both keep all
  * distances, and so does what is between them. */
 static void
-part_tangle (Channel *channels, GArray *members)
+part_tangle (Channel *channels, GArray *members, GCancellable *cancellable)
 {
   const guint *order = (const guint *)(gpointer)members->data;
   g_autofree double *forward = g_new (double, members->len);
 
-  for (guint i = 0; i < MAX_NARROWER && !find_ranges (channels, members); i++)
+  for (guint i = 0; i < MAX_NARROWER && !g_cancellable_is_cancelled (cancellable) &&
+                    !find_ranges (channels, members);
+       i++)
     ;
   for (guint pass = 0; pass < 2; pass++)
     {
@@ -616,9 +624,9 @@ part_tangle (Channel *channels, GArray *members)
 }
 
 static void
-spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
+spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across, GCancellable *cancellable)
 {
-  g_autoptr (GArray) stretches = list_stretches (obstacles, routes, across);
+  g_autoptr (GArray) stretches = list_stretches (obstacles, routes, across, cancellable);
   const Stretch *all = (const Stretch *)(gpointer)stretches->data;
   g_autoptr (GArray) channels = list_channels (all, stretches->len);
   Channel *each = (Channel *)(gpointer)channels->data;
@@ -627,7 +635,7 @@ spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
   GHashTableIter iter;
   gpointer value;
 
-  find_neighbors (all, each, channels->len);
+  find_neighbors (all, each, channels->len, cancellable);
   for (guint i = 0; i < channels->len; i++)
     {
       guint root = find_root (each, i);
@@ -646,10 +654,10 @@ spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
     {
       GArray *members = value;
 
-      if (members->len < 2)
+      if (members->len < 2 || g_cancellable_is_cancelled (cancellable))
         continue;
-      rank_tangle (each, members);
-      part_tangle (each, members);
+      rank_tangle (each, members, cancellable);
+      part_tangle (each, members, cancellable);
     }
   for (guint i = 0; i < channels->len; i++)
     {
@@ -670,13 +678,14 @@ spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across)
 
 /* Sets stretches of lines that share a gap side by side, no nearer to cards than they may come.
  * Ends of lines stay where they are. @routes: (element-type GArray): the corners of each line, in
- * an order that does not depend on how the diagram came about; they are moved. */
+ * an order that does not depend on how the diagram came about; they are moved, some of them where
+ * it is canceled. */
 void
-squill_route_spread (SquillObstacles *obstacles, GPtrArray *routes)
+squill_route_spread (SquillObstacles *obstacles, GPtrArray *routes, GCancellable *cancellable)
 {
   g_return_if_fail (obstacles != NULL);
   g_return_if_fail (routes != NULL);
 
-  spread (obstacles, routes, FALSE);
-  spread (obstacles, routes, TRUE);
+  spread (obstacles, routes, FALSE, cancellable);
+  spread (obstacles, routes, TRUE, cancellable);
 }

@@ -381,9 +381,10 @@ improve (Map *map, SquillRoutedLine *line, GArray *best)
 }
 
 /* Leads lines that cross others another way. Gives the same for the same lines. @lines:
- * (element-type SquillRoutedLine): with the points of each as if it were alone */
+ * (element-type SquillRoutedLine): with the points of each as if it were alone. Once it is
+ * canceled, the others stay as they are. */
 void
-squill_route_uncross (SquillObstacles *cards, GPtrArray *lines)
+squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *cancellable)
 {
   Map map = { cards,
               { g_hash_table_new_full (NULL, NULL, NULL, bucket_free),
@@ -396,7 +397,7 @@ squill_route_uncross (SquillObstacles *cards, GPtrArray *lines)
   for (guint round = 0; moved && round < ROUNDS; round++)
     {
       moved = FALSE;
-      for (guint i = 0; i < lines->len; i++)
+      for (guint i = 0; i < lines->len && !g_cancellable_is_cancelled (cancellable); i++)
         moved = improve (&map, g_ptr_array_index (lines, i), best) || moved;
     }
   for (guint i = 0; i < G_N_ELEMENTS (map.buckets); i++)

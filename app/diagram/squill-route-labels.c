@@ -463,15 +463,16 @@ search_name (Search *search, const SquillRoutedLine *line)
 }
 
 /* Sets the labels of lines where they cover neither cards nor lines nor each other. Those that
- * have no such place are marked as hidden, and have the place where they cover least. */
+ * have no such place are marked as hidden, and have the place where they cover least. Once it is
+ * canceled, the others have none. */
 void
-squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards)
+squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable)
 {
   Room room;
 
   room_init (&room, lines, cards);
   place_numbers (&room);
-  for (guint i = 0; i < lines->len; i++)
+  for (guint i = 0; i < lines->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (lines, i);
       Search search = { &room, i, NULL, { 0 }, G_MAXUINT };
@@ -521,7 +522,7 @@ add_wall (GHashTable *cells, guint line, const SquillPoint *a, const SquillPoint
 }
 
 void
-squill_lines_set_hops (GPtrArray *lines)
+squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable)
 {
   g_autoptr (GHashTable) cells =
       g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
@@ -534,7 +535,7 @@ squill_lines_set_hops (GPtrArray *lines)
         if (route->points[j].x == route->points[j + 1].x)
           add_wall (cells, i, &route->points[j], &route->points[j + 1]);
     }
-  for (guint i = 0; i < lines->len; i++)
+  for (guint i = 0; i < lines->len && !g_cancellable_is_cancelled (cancellable); i++)
     {
       SquillRoute *route = &((SquillRoutedLine *)g_ptr_array_index (lines, i))->route;
       g_autoptr (GArray) hops = g_array_new (FALSE, FALSE, sizeof (SquillHop));

@@ -42,8 +42,10 @@ struct _SquillRouter
   GHashTable
       *by_card; /* char * -> GPtrArray of SquillRoutedLine; NULL after a line got another end */
   GHashTable
-      *changed;     /* char * -> SquillRect: where cards were that changed since the last update */
-  GHashTable *gone; /* char *: lines that went since the last update */
+      *changed; /* char * -> SquillRect: where cards were that changed since the last update */
+  GHashTable *touched; /* char *: cards that changed since the last update, be it a rough one */
+  GHashTable *gone;    /* char *: lines that went since the last update */
+  guint64 state;       /* another one after each change; a copy has that of its original */
   gboolean pending;
   gboolean rough; /* the last update left things out */
 };
@@ -253,8 +255,8 @@ list_changed (SquillRouter *self)
 }
 
 /* A route stays as it was found while its ends stay and no card changes where it could matter. */
-static void
-find_routes (SquillRouter *self)
+static gboolean
+find_routes (SquillRouter *self, GCancellable *cancellable)
 {
   g_autoptr (GArray) changed = list_changed (self);
 
@@ -264,6 +266,8 @@ find_routes (SquillRouter *self)
       const SquillPoint *points = (const SquillPoint *)(gpointer)line->found->data;
       gboolean stale = line->stale || line->found->len == 0 || changed->len > MAX_CHANGED;
 
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
       if (!line->placed)
         {
           g_array_set_size (line->found, 0);
@@ -285,6 +289,7 @@ find_routes (SquillRouter *self)
       g_array_set_size (line->points, 0);
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
+  return TRUE;
 }
 
 static gboolean
@@ -374,27 +379,54 @@ index_lines (SquillRouter *self)
     }
 }
 
-/* The lines that meet a card which changed. */
+/* Whether a line still meets both its cards as it was last drawn. */
+static gboolean
+meets_cards (SquillRouter *self, const SquillRoutedLine *line)
+{
+  if (line->stale || line->route.n_points == 0)
+    return FALSE;
+  for (guint i = 0; i < 2; i++)
+    {
+      const SquillRoutedEnd *end = &line->ends[i];
+      const SquillPoint *tip = &line->route.points[i == 0 ? 0 : line->route.n_points - 1];
+      const SquillRect *card = get_rect (self, end);
+
+      if (card == NULL || tip->y != card->y + end->offset + end->spread ||
+          tip->x != (end->side == SQUILL_SIDE_LEFT ? card->x : squill_rect_right (card)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The lines that meet a card which changed since the last update, and those that changed
+ * themselves, but none that can stay for now. */
 static GPtrArray *
-list_attached (SquillRouter *self)
+list_touched (SquillRouter *self)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  GPtrArray *attached = g_ptr_array_new ();
+  GPtrArray *touched = g_ptr_array_new ();
   GHashTableIter iter;
   gpointer card;
 
   index_lines (self);
-  g_hash_table_iter_init (&iter, self->changed);
+  g_hash_table_iter_init (&iter, self->touched);
   while (g_hash_table_iter_next (&iter, &card, NULL))
     {
       GPtrArray *lines = g_hash_table_lookup (self->by_card, card);
 
       for (guint i = 0; lines != NULL && i < lines->len; i++)
-        if (g_hash_table_add (seen, lines->pdata[i]))
-          g_ptr_array_add (attached, lines->pdata[i]);
+        if (!meets_cards (self, lines->pdata[i]) && g_hash_table_add (seen, lines->pdata[i]))
+          g_ptr_array_add (touched, lines->pdata[i]);
     }
-  g_ptr_array_sort (attached, compare_lines);
-  return attached;
+  for (guint i = 0; i < self->sorted->len; i++)
+    {
+      SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
+
+      if (line->touched && !meets_cards (self, line) && g_hash_table_add (seen, line))
+        g_ptr_array_add (touched, line);
+    }
+  g_ptr_array_sort (touched, compare_lines);
+  return touched;
 }
 
 static void
@@ -428,7 +460,7 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
 
 /* Sets the routes that were found side by side, and adds labels and hops. */
 static void
-set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
+set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough, GCancellable *cancellable)
 {
   g_autoptr (GPtrArray) placed = g_ptr_array_new ();
   g_autoptr (GPtrArray) points = g_ptr_array_new ();
@@ -445,9 +477,9 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
         g_ptr_array_add (points, line->points);
     }
   if (!rough && placed->len <= MAX_UNCROSSED)
-    squill_route_uncross (self->cards, placed);
+    squill_route_uncross (self->cards, placed, cancellable);
   if (!rough)
-    squill_route_spread (self->cards, points);
+    squill_route_spread (self->cards, points, cancellable);
   for (guint i = 0; i < placed->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (placed, i);
@@ -459,9 +491,9 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
     }
   if (placed->len <= (rough ? MAX_ROUGH_SEARCHES : MAX_DETAILED_LINES))
     {
-      squill_lines_set_labels (placed, self->cards);
+      squill_lines_set_labels (placed, self->cards, cancellable);
       if (!rough)
-        squill_lines_set_hops (placed);
+        squill_lines_set_hops (placed, cancellable);
     }
   for (guint i = 0; i < placed->len; i++)
     {
@@ -472,12 +504,40 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough)
     }
 }
 
+/* Finds all routes that may have changed. FALSE if it was canceled: they are of no use then. */
+static gboolean
+find_all (SquillRouter *self, GCancellable *cancellable)
+{
+  set_tips (self);
+  if (!find_routes (self, cancellable))
+    return FALSE;
+  set_routes (self, self->sorted, FALSE, cancellable);
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/* Something changed that routes depend on. */
+static void
+set_pending (SquillRouter *self)
+{
+  self->pending = TRUE;
+  self->state++;
+}
+
+static void
+set_touched (SquillRouter *self, SquillRoutedLine *line)
+{
+  line->touched = TRUE;
+  set_pending (self);
+}
+
 /* Keeps where a card was at the last update, however often it changes until the next one. */
 static void
 note_changed (SquillRouter *self, const char *id, const SquillObstacle *card)
 {
   SquillRect before = card != NULL ? card->rect : SQUILL_RECT (0, 0, 0, 0);
 
+  set_pending (self);
+  squill_mark (self->touched, id);
   if (!g_hash_table_contains (self->changed, id))
     g_hash_table_insert (self->changed, g_strdup (id), g_memdup2 (&before, sizeof before));
 }
@@ -486,6 +546,22 @@ static void
 on_gone (gpointer key, gpointer value, gpointer user_data)
 {
   g_ptr_array_add (user_data, g_strdup (key));
+}
+
+/* The routes are as the cards and lines are; with @rough some are yet to be found. Adds the lines
+ * that are gone to @changed. */
+static void
+end_update (SquillRouter *self, gboolean rough, GPtrArray *changed)
+{
+  g_hash_table_foreach (self->gone, on_gone, changed);
+  g_hash_table_remove_all (self->gone);
+  g_hash_table_remove_all (self->touched);
+  for (guint i = 0; i < self->sorted->len; i++)
+    ((SquillRoutedLine *)self->sorted->pdata[i])->touched = FALSE;
+  self->rough = rough;
+  self->pending = FALSE;
+  if (!rough)
+    g_hash_table_remove_all (self->changed);
 }
 
 /* A line came, went or got another end. */
@@ -504,6 +580,7 @@ squill_router_finalize (GObject *object)
   clear_order (self);
   g_clear_pointer (&self->lines, g_hash_table_unref);
   g_clear_pointer (&self->gone, g_hash_table_unref);
+  g_clear_pointer (&self->touched, g_hash_table_unref);
   g_clear_pointer (&self->changed, g_hash_table_unref);
   g_clear_pointer (&self->cards, squill_obstacles_free);
 
@@ -522,6 +599,7 @@ squill_router_init (SquillRouter *self)
   self->cards = squill_obstacles_new ();
   self->lines = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, line_free);
   self->gone = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->changed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
@@ -560,7 +638,6 @@ squill_router_set_card (SquillRouter *self, const char *id, const SquillRect *re
     return;
   note_changed (self, id, card);
   squill_obstacles_set (self->cards, id, rect);
-  self->pending = TRUE;
 }
 
 /**
@@ -583,7 +660,6 @@ squill_router_remove_card (SquillRouter *self, const char *id)
     return;
   note_changed (self, id, card);
   squill_obstacles_remove (self->cards, id);
-  self->pending = TRUE;
 }
 
 /**
@@ -605,12 +681,14 @@ squill_router_set_line (SquillRouter *self,
 {
   const SquillRouteEnd *ends[] = { from, to };
   SquillRoutedLine *line;
+  gboolean differs;
 
   g_return_if_fail (SQUILL_IS_ROUTER (self));
   g_return_if_fail (id != NULL && from != NULL && to != NULL);
   g_return_if_fail (from->card != NULL && to->card != NULL);
 
   line = g_hash_table_lookup (self->lines, id);
+  differs = line == NULL || line->name_width != name_width;
   if (line == NULL)
     {
       line = g_new0 (SquillRoutedLine, 1);
@@ -627,20 +705,24 @@ squill_router_set_line (SquillRouter *self,
         {
           g_free (line->ends[end].card);
           line->ends[end].card = g_strdup (ends[end]->card);
-          line->stale = TRUE;
+          line->stale = differs = TRUE;
           g_clear_pointer (&self->by_card, g_hash_table_unref);
         }
       if (g_strcmp0 (line->ends[end].text, ends[end]->text) != 0)
         {
           g_free (line->ends[end].text);
           line->ends[end].text = g_strdup (ends[end]->text);
+          differs = TRUE;
         }
       line->stale = line->stale || line->ends[end].label != ends[end]->label;
+      differs = differs || line->ends[end].label != ends[end]->label ||
+                line->ends[end].offset != ends[end]->offset;
       line->ends[end].offset = ends[end]->offset;
       line->ends[end].label = ends[end]->label;
     }
   line->name_width = name_width;
-  self->pending = TRUE;
+  if (differs)
+    set_touched (self, line);
 }
 
 /**
@@ -664,7 +746,7 @@ squill_router_set_line_places (SquillRouter *self, const char *id, const SquillL
     return;
   line->places = *places;
   line->stale = TRUE;
-  self->pending = TRUE;
+  set_touched (self, line);
 }
 
 /**
@@ -689,15 +771,15 @@ squill_router_remove_line (SquillRouter *self, const char *id)
     g_hash_table_add (self->gone, g_strdup (id));
   clear_order (self);
   g_hash_table_remove (self->lines, id);
-  self->pending = TRUE;
+  set_pending (self);
 }
 
 /**
  * squill_router_update:
  * @self: a router
- * @rough: find routes only for the lines that meet cards which changed, and only as if they were
- *   alone: quick enough to follow a pointer among thousands of lines. The next update that is not
- *   rough makes up for it.
+ * @rough: find routes only for lines that changed or meet cards which changed, and only as if they
+ *   were alone: quick enough to follow a pointer among thousands of lines. The next update that is
+ *   not rough makes up for it, or squill_router_take().
  *
  * Finds the routes that are missing or may have changed.
  *
@@ -714,9 +796,8 @@ squill_router_update (SquillRouter *self, gboolean rough)
 
   if (!self->pending && (rough || !self->rough))
     return changed;
-  rough = rough && self->sorted != NULL;
   sort_lines (self);
-  lines = rough ? list_attached (self) : g_ptr_array_ref (self->sorted);
+  lines = rough ? list_touched (self) : g_ptr_array_ref (self->sorted);
   before = g_new0 (SquillRoute, lines->len);
   for (guint i = 0; i < lines->len; i++)
     {
@@ -726,13 +807,12 @@ squill_router_update (SquillRouter *self, gboolean rough)
       memset (&line->route, 0, sizeof line->route);
     }
   if (rough)
-    find_routes_roughly (self, lines);
-  else
     {
-      set_tips (self);
-      find_routes (self);
+      find_routes_roughly (self, lines);
+      set_routes (self, lines, TRUE, NULL);
     }
-  set_routes (self, lines, rough);
+  else
+    find_all (self, NULL);
   for (guint i = 0; i < lines->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (lines, i);
@@ -741,12 +821,149 @@ squill_router_update (SquillRouter *self, gboolean rough)
         g_ptr_array_add (changed, g_strdup (line->id));
       route_clear (&before[i]);
     }
-  g_hash_table_foreach (self->gone, on_gone, changed);
-  g_hash_table_remove_all (self->gone);
-  self->rough = rough;
-  self->pending = FALSE;
-  if (!rough)
-    g_hash_table_remove_all (self->changed);
+  end_update (self, rough, changed);
+  return changed;
+}
+
+/**
+ * squill_router_is_rough:
+ * @self: a router
+ *
+ * Returns: %TRUE if the last update left something out
+ */
+gboolean
+squill_router_is_rough (SquillRouter *self)
+{
+  g_return_val_if_fail (SQUILL_IS_ROUTER (self), FALSE);
+
+  return self->rough;
+}
+
+/**
+ * squill_router_is_current:
+ * @self: a router
+ * @copy: what squill_router_copy() made of it
+ *
+ * Returns: %TRUE if nothing changed since then that routes depend on
+ */
+gboolean
+squill_router_is_current (SquillRouter *self, SquillRouter *copy)
+{
+  g_return_val_if_fail (SQUILL_IS_ROUTER (self) && SQUILL_IS_ROUTER (copy), FALSE);
+
+  return self->state == copy->state;
+}
+
+static SquillRoutedLine *
+line_copy (const SquillRoutedLine *line)
+{
+  SquillRoutedLine *copy = g_memdup2 (line, sizeof *line);
+
+  copy->id = g_strdup (line->id);
+  for (guint end = 0; end < 2; end++)
+    {
+      copy->ends[end].card = g_strdup (line->ends[end].card);
+      copy->ends[end].text = g_strdup (line->ends[end].text);
+    }
+  copy->found = g_array_copy (line->found);
+  copy->points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  memset (&copy->route, 0, sizeof copy->route);
+  return copy;
+}
+
+/**
+ * squill_router_copy:
+ * @self: a router
+ *
+ * Copies the cards, the lines, and what is known of where they run. The copy has no routes; those
+ * are found by squill_router_complete(), which may be called in another thread.
+ *
+ * Returns: (transfer full): the copy
+ */
+SquillRouter *
+squill_router_copy (SquillRouter *self)
+{
+  SquillRouter *copy;
+  GHashTableIter iter;
+  gpointer id, value;
+
+  g_return_val_if_fail (SQUILL_IS_ROUTER (self), NULL);
+
+  sort_lines (self);
+  copy = squill_router_new ();
+  squill_obstacles_free (copy->cards);
+  copy->cards = squill_obstacles_copy (self->cards);
+  copy->sorted = g_ptr_array_sized_new (self->sorted->len);
+  for (guint i = 0; i < self->sorted->len; i++)
+    {
+      SquillRoutedLine *line = line_copy (self->sorted->pdata[i]);
+
+      g_hash_table_insert (copy->lines, line->id, line);
+      g_ptr_array_add (copy->sorted, line);
+    }
+  g_hash_table_iter_init (&iter, self->changed);
+  while (g_hash_table_iter_next (&iter, &id, &value))
+    g_hash_table_insert (copy->changed, g_strdup (id), g_memdup2 (value, sizeof (SquillRect)));
+  copy->state = self->state;
+  return copy;
+}
+
+/**
+ * squill_router_complete:
+ * @self: a router from squill_router_copy()
+ * @cancellable: (nullable): stops it
+ *
+ * Finds all routes. May be called in any thread, once.
+ *
+ * Returns: %TRUE if it was not canceled
+ */
+gboolean
+squill_router_complete (SquillRouter *self, GCancellable *cancellable)
+{
+  g_return_val_if_fail (SQUILL_IS_ROUTER (self), FALSE);
+  g_return_val_if_fail (self->sorted != NULL, FALSE);
+
+  return find_all (self, cancellable);
+}
+
+/**
+ * squill_router_take:
+ * @self: a router
+ * @completed: a copy of it that squill_router_complete() has completed; it is of no use afterwards
+ *
+ * Takes the routes that were found elsewhere, unless something changed meanwhile. It has the same
+ * effect as squill_router_update().
+ *
+ * Returns: (transfer full) (nullable) (element-type utf8): ids of the lines that came, went or run
+ *   elsewhere; %NULL if something changed and nothing was taken
+ */
+GPtrArray *
+squill_router_take (SquillRouter *self, SquillRouter *completed)
+{
+  GPtrArray *changed;
+
+  g_return_val_if_fail (SQUILL_IS_ROUTER (self) && SQUILL_IS_ROUTER (completed), NULL);
+
+  if (!squill_router_is_current (self, completed))
+    return NULL;
+  changed = g_ptr_array_new_with_free_func (g_free);
+  sort_lines (self);
+  for (guint i = 0; i < self->sorted->len; i++)
+    {
+      SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
+      SquillRoutedLine *found = g_ptr_array_index (completed->sorted, i);
+      const SquillRoutedLine before = *line;
+      char *id = found->id;
+
+      if (!routes_equal (&before.route, &found->route))
+        g_ptr_array_add (changed, g_strdup (line->id));
+      /* All but the ids, which are keys of tables. */
+      *line = *found;
+      *found = before;
+      found->id = id;
+      line->id = before.id;
+    }
+  end_update (self, FALSE, changed);
   return changed;
 }
 

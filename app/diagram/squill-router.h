@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "diagram/squill-painter.h"
 #include "model/squill-line-place.h"
 
@@ -89,6 +91,11 @@ void squill_router_set_line_places (SquillRouter *self,
                                     const SquillLinePlaces *places);
 void squill_router_remove_line (SquillRouter *self, const char *id);
 GPtrArray *squill_router_update (SquillRouter *self, gboolean rough);
+gboolean squill_router_is_rough (SquillRouter *self);
+SquillRouter *squill_router_copy (SquillRouter *self);
+gboolean squill_router_is_current (SquillRouter *self, SquillRouter *copy);
+gboolean squill_router_complete (SquillRouter *self, GCancellable *cancellable);
+GPtrArray *squill_router_take (SquillRouter *self, SquillRouter *completed);
 const SquillRoute *squill_router_get_route (SquillRouter *self, const char *id);
 
 G_END_DECLS
