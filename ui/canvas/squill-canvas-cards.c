@@ -254,6 +254,7 @@ squill_canvas_update (SquillCanvas *self)
     return;
   _squill_canvas_update_shown (self);
   change = squill_diagram_update (self->diagram);
+  _squill_canvas_find_routes (self);
   if (!renew_cards (self, change))
     match_widgets (self);
   for (guint i = 0; i < change->looks->len; i++)

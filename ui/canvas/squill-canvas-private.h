@@ -123,6 +123,17 @@ GtkWidget *squill_preview_line_new (void);
 void squill_preview_line_set_session (SquillPreviewLine *self, SquillSession *session);
 
 /**
+ * SquillRoutingSign:
+ *
+ * A line over the diagram that says that lines are still being led round the cards. Hidden where
+ * that does not take long.
+ */
+#define SQUILL_TYPE_ROUTING_SIGN (squill_routing_sign_get_type ())
+G_DECLARE_FINAL_TYPE (SquillRoutingSign, squill_routing_sign, SQUILL, ROUTING_SIGN, AdwBin)
+
+GtkWidget *squill_routing_sign_new (SquillCanvas *canvas);
+
+/**
  * SquillShownBar:
  *
  * The bar at the top of the diagram that says which cards are shown while others are hidden.
@@ -176,7 +187,9 @@ struct _SquillCanvas
   GHashTable *known; /* ids of the entities and notes that were there when cards were hidden */
   GPtrArray *steps;  /* ids of the collections that the selected operation touches, in order */
   guint update_source;
-  guint fits : 1; /* zooms to fit when its size changes */
+  GCancellable *routing; /* stops the thread that finds routes; NULL while there is none */
+  SquillRouter *routed;  /* what it works on */
+  guint fits : 1;        /* zooms to fit when its size changes */
   guint fitting : 1;
   guint dims : 1; /* something does not belong to it */
   guint allocating : 1;
@@ -234,6 +247,7 @@ struct _SquillCanvas
 
 void _squill_canvas_emit_changed (SquillCanvas *self, gboolean diagram);
 void _squill_canvas_emit_tool_changed (SquillCanvas *self);
+void _squill_canvas_notify_routing (SquillCanvas *self);
 
 /* squill-canvas-cards.c */
 void _squill_canvas_update_lit (SquillCanvas *self);
@@ -250,6 +264,10 @@ void _squill_canvas_paint_line_part (SquillCanvas *self, SquillPainter *painter)
 void _squill_canvas_update_near (SquillCanvas *self);
 gboolean _squill_canvas_is_card_near (SquillCanvas *self, const SquillCard *card);
 gboolean _squill_canvas_is_frame_near (SquillCanvas *self, const SquillFrame *frame);
+
+/* squill-canvas-routes.c */
+void _squill_canvas_find_routes (SquillCanvas *self);
+void _squill_canvas_stop_routes (SquillCanvas *self);
 
 /* squill-canvas-shown.c */
 void _squill_canvas_update_shown (SquillCanvas *self);

@@ -829,6 +829,7 @@ squill_canvas_view_init (SquillCanvasView *self)
   gtk_overlay_add_overlay (overlay, GTK_WIDGET (self->work_bar));
   self->preview_line = squill_preview_line_new ();
   gtk_overlay_add_overlay (overlay, self->preview_line);
+  gtk_overlay_add_overlay (overlay, squill_routing_sign_new (self->canvas));
 
   g_signal_connect_object (overlay, "get-child-position", G_CALLBACK (on_get_child_position), self,
                            0);

@@ -17,6 +17,14 @@
 
 enum
 {
+  PROP_ROUTING = 1,
+  N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+enum
+{
   CHANGED,
   TOOL_CHANGED,
   N_SIGNALS
@@ -34,6 +42,12 @@ void
 _squill_canvas_emit_changed (SquillCanvas *self, gboolean diagram)
 {
   g_signal_emit (self, signals[CHANGED], 0, diagram);
+}
+
+void
+_squill_canvas_notify_routing (SquillCanvas *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ROUTING]);
 }
 
 void
@@ -388,6 +402,19 @@ squill_canvas_finalize (GObject *object)
 }
 
 static void
+squill_canvas_get_property (GObject *object, guint property_id, GValue *value, GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_ROUTING:
+      g_value_set_boolean (value, squill_canvas_is_routing (SQUILL_CANVAS (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
 squill_canvas_class_init (SquillCanvasClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -395,6 +422,7 @@ squill_canvas_class_init (SquillCanvasClass *klass)
 
   object_class->dispose = squill_canvas_dispose;
   object_class->finalize = squill_canvas_finalize;
+  object_class->get_property = squill_canvas_get_property;
   widget_class->measure = squill_canvas_measure;
   widget_class->size_allocate = squill_canvas_size_allocate;
   widget_class->snapshot = squill_canvas_snapshot;
@@ -402,6 +430,15 @@ squill_canvas_class_init (SquillCanvasClass *klass)
   widget_class->grab_focus = squill_canvas_grab_focus;
   widget_class->query_tooltip = squill_canvas_query_tooltip;
   widget_class->system_setting_changed = squill_canvas_system_setting_changed;
+
+  /**
+   * SquillCanvas:routing:
+   *
+   * Whether routes of lines are being found, so that what is seen of them is not final.
+   */
+  props[PROP_ROUTING] = g_param_spec_boolean ("routing", NULL, NULL, FALSE,
+                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, props);
 
   /**
    * SquillCanvas::changed:
@@ -532,6 +569,7 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
       g_hash_table_remove_all (self->near);
       self->dims = FALSE;
       g_ptr_array_set_size (self->steps, 0);
+      _squill_canvas_stop_routes (self);
       g_clear_object (&self->diagram);
       squill_display_options_show_everything (self->options);
       g_clear_pointer (&self->hovered, g_free);
@@ -549,6 +587,7 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
   if (session == NULL)
     return;
   self->diagram = squill_diagram_new (squill_session_get_design (session));
+  squill_diagram_set_routes_apart (self->diagram, TRUE);
   squill_diagram_set_advice (self->diagram, squill_session_get_advice (session));
   g_signal_connect_object (self->diagram, "changed", G_CALLBACK (queue_update), self,
                            G_CONNECT_SWAPPED);

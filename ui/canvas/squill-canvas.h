@@ -86,6 +86,7 @@ void squill_canvas_set_drift (SquillCanvas *self,
                               GHashTable *marks,
                               const char *const *new_collections);
 SquillDiagram *squill_canvas_get_diagram (SquillCanvas *self);
+gboolean squill_canvas_is_routing (SquillCanvas *self);
 SquillViewport *squill_canvas_get_viewport (SquillCanvas *self);
 const SquillPalette *squill_canvas_get_palette (SquillCanvas *self);
 void squill_canvas_update (SquillCanvas *self);
