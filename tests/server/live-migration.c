@@ -43,7 +43,31 @@ replace (const char *text, const char *old, const char *new)
   return g_strjoinv (new, parts);
 }
 
-/* A function that runs a script in a database, with constants that are other than in the script. */
+/* The names that a pattern finds, each once, as “a, b, c”. */
+static char *
+list_names (const char *text, const char *pattern)
+{
+  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_MULTILINE, 0, NULL);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (g_regex_match (regex, text, 0, &match); g_match_info_matches (match);
+       g_match_info_next (match, NULL))
+    {
+      char *name = g_match_info_fetch (match, 1);
+
+      if (!g_hash_table_contains (known, name))
+        g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
+      g_hash_table_add (known, name);
+    }
+  g_assert_cmpuint (names->len, >, 0);
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
+/* A function that runs a script in a database, with constants that are other than in the script.
+ * What is the same in all scripts, which the shell takes longest to read, becomes one function for
+ * all of them: it gets what depends on the designs from the function of each. */
 void
 live_migration_append (GString *all, const char *name, const char *script)
 {
@@ -56,8 +80,15 @@ live_migration_append (GString *all, const char *name, const char *script)
     { "ACCEPT_LOSSES", "false" }, { "SWITCH_OVER", "false" }, { "SWITCH_BACK", "false" },
     { "REALLY_REMOVE", "false" },
   };
-  g_autofree char *text = g_strdup (script);
+  const char *same =
+      strstr (script, "// What follows does it. Nothing in it depends on the designs.");
+  g_autofree char *text = NULL, *constant_names = NULL, *function_names = NULL;
+  g_autofree char *body = NULL, *sum = NULL, *opening = NULL;
 
+  g_assert_nonnull (same);
+  text = g_strndup (script, (gsize)(same - script));
+  constant_names = list_names (text, "(?:^const |\\], )(\\w+) = ");
+  function_names = list_names (same, "^function (\\w+)");
   for (guint i = 0; i < G_N_ELEMENTS (constants); i++)
     {
       g_autofree char *old =
@@ -69,7 +100,16 @@ live_migration_append (GString *all, const char *name, const char *script)
       g_free (text);
       text = changed;
     }
-  g_string_append_printf (all, "function %s(db, settings) {\n%s\n}\n", name, text);
+  body = g_strdup_printf ("const { %s } = design({ %s });\n%s\n}\n", constant_names, function_names,
+                          same);
+  sum = g_compute_checksum_for_string (G_CHECKSUM_MD5, body, -1);
+  opening = g_strdup_printf ("function run_%s(db, design) {\n", sum);
+  if (strstr (all->str, opening) == NULL)
+    g_string_append_printf (all, "%s%s", opening, body);
+  g_string_append_printf (all,
+                          "function %s(db, settings) {\n"
+                          "run_%s(db, ({ %s }) => {\n%s\nreturn { %s };\n});\n}\n",
+                          name, sum, function_names, text, constant_names);
 }
 
 /* What is there, in the database that a test has beside it, too. */
@@ -121,6 +161,31 @@ static const char tools[] =
     "  db.getCollection('squill_migration').drop();\n"
     "  back(db, over);\n"
     "  db.getCollection('squill_migration').drop();\n"
+    "}\n"
+    "function goStepwise(there, back, db, size, kept) {\n"
+    "  const first = look(db);\n"
+    "  if (!stops(there, db, size, 2)) throw new Error('not stopped');\n"
+    "  stops(there, db, size, 2);\n"
+    "  there(db, { BATCH: size });\n"
+    "  const moved = look(db);\n"
+    "  there(db, { BATCH: size });\n"
+    "  same(look(db), moved, 'A second run');\n"
+    "  there(db, { SWITCH_OVER: true });\n"
+    "  const over = look(db);\n"
+    "  there(db, { SWITCH_OVER: true });\n"
+    "  same(look(db), over, 'A second run');\n"
+    "  there(db, { SWITCH_BACK: true });\n"
+    "  same(look(db), moved, 'The way back');\n"
+    "  there(db, { START_OVER: true });\n"
+    "  there(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
+    "  const removed = look(db);\n"
+    "  there(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
+    "  same(look(db), removed, 'A second run');\n"
+    "  isMoved(first, removed);\n"
+    "  db.getCollection('squill_migration').drop();\n"
+    "  keep(db, kept);\n"
+    "  back(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
+    "  db.getCollection('squill_migration').drop();\n"
     "}\n";
 
 /* Functions that the others need. */
@@ -130,26 +195,26 @@ live_migration_append_tools (GString *all)
   g_string_append (all, tools);
 }
 
-static const char stepwise[] = "const first = look(db);\n"
-                               "if (!stops(migrate, db, SIZE, 2)) throw new Error('not stopped');\n"
-                               "stops(migrate, db, SIZE, 2);\n"
-                               "migrate(db, { BATCH: SIZE });\n"
-                               "const moved = look(db);\n"
-                               "migrate(db, { BATCH: SIZE });\n"
-                               "same(look(db), moved, 'A second run');\n"
-                               "migrate(db, { SWITCH_OVER: true });\n"
-                               "const over = look(db);\n"
-                               "migrate(db, { SWITCH_OVER: true });\n"
-                               "same(look(db), over, 'A second run');\n"
-                               "migrate(db, { SWITCH_BACK: true });\n"
-                               "same(look(db), moved, 'The way back');\n"
-                               "migrate(db, { START_OVER: true });\n"
-                               "migrate(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
-                               "const removed = look(db);\n"
-                               "migrate(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
-                               "same(look(db), removed, 'A second run');\n"
-                               "isMoved(first, removed);\n"
-                               "db.getCollection('squill_migration').drop();\n";
+static void
+append_trip (GString *all,
+             guint nth,
+             const char *function,
+             const char *database,
+             const char *there,
+             const char *back,
+             guint batch,
+             const char *kept)
+{
+  g_autofree char *there_name = g_strdup_printf ("there%u", nth);
+  g_autofree char *back_name = g_strdup_printf ("back%u", nth);
+
+  live_migration_append (all, there_name, there);
+  live_migration_append (all, back_name, back);
+  g_string_append_printf (all,
+                          "print('# case %u');\n"
+                          "%s(%s, %s, db.getSiblingDB('%s'), %u, '%s');\n",
+                          nth, function, there_name, back_name, database, batch, kept);
+}
 
 /* Runs scripts in a database: stopped after the first batch, twice at the end, and back. What is
  * there before it is moved back is kept in another database. */
@@ -161,36 +226,21 @@ live_migration_append_trip (GString *all,
                             const char *back,
                             const char *kept)
 {
-  g_autofree char *there_name = g_strdup_printf ("there%u", nth);
-  g_autofree char *back_name = g_strdup_printf ("back%u", nth);
-
-  live_migration_append (all, there_name, there);
-  live_migration_append (all, back_name, back);
-  g_string_append_printf (all,
-                          "print('# case %u');\n"
-                          "goThereAndBack(%s, %s, db.getSiblingDB('%s'), 2, '%s');\n",
-                          nth, there_name, back_name, database, kept);
+  append_trip (all, nth, "goThereAndBack", database, there, back, 2, kept);
 }
 
-/* Runs a script step by step: stopped after each second batch, twice at the end of each step, and
- * back and forth between the old and the new collections. Then @returning, if there is one; what
- * was there before that is kept in the database LIVE_MIGRATION_THERE. */
+/* The same step by step: stopped after each second batch, twice at the end of each step, and back
+ * and forth between the old and the new collections. */
 void
 live_migration_append_stepwise (GString *all,
-                                const char *script,
+                                guint nth,
+                                const char *database,
+                                const char *there,
+                                const char *back,
                                 guint batch,
-                                const char *returning)
+                                const char *kept)
 {
-  live_migration_append_tools (all);
-  live_migration_append (all, "migrate", script);
-  g_string_append_printf (all, "const SIZE = %u;\n", batch);
-  g_string_append (all, stepwise);
-  if (returning == NULL)
-    return;
-  live_migration_append (all, "moveBack", returning);
-  g_string_append (all, "keep(db, '" LIVE_MIGRATION_THERE "');\n");
-  g_string_append (all, "moveBack(db, { SWITCH_OVER: true, REALLY_REMOVE: true });\n"
-                        "db.getCollection('squill_migration').drop();\n");
+  append_trip (all, nth, "goStepwise", database, there, back, batch, kept);
 }
 
 /* Runs commands that move all that there is. */

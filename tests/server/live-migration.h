@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-#define LIVE_MIGRATION_THERE "squill_test_there"
-
 char *live_migration_write (SquillModel *now, SquillModel *then, gboolean is_whole);
 void live_migration_append (GString *all, const char *name, const char *script);
 void live_migration_append_tools (GString *all);
@@ -19,9 +17,12 @@ void live_migration_append_trip (GString *all,
                                  const char *back,
                                  const char *kept);
 void live_migration_append_stepwise (GString *all,
-                                     const char *script,
+                                     guint nth,
+                                     const char *database,
+                                     const char *there,
+                                     const char *back,
                                      guint batch,
-                                     const char *returning);
+                                     const char *kept);
 void live_migration_run (LiveServer *server, const char *database, const char *commands);
 char *live_migration_dump (mongoc_client_t *client,
                            const char *database,

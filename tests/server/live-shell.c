@@ -29,8 +29,8 @@ live_shell_is_there (void)
   g_autoptr (GError) error = NULL;
   int status;
 
-  g_spawn_sync (NULL, (char *[]){ program, (char *)"run", (char *)"--version", NULL }, NULL,
-                G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, NULL, &messages, &status, &error);
+  g_spawn_sync (NULL, (char *[]){ program, (char *)"find", NULL }, NULL, G_SPAWN_DEFAULT, NULL,
+                NULL, NULL, &messages, &status, &error);
   g_assert_no_error (error);
   if (!WIFEXITED (status) || WEXITSTATUS (status) != NO_SHELL)
     return TRUE;

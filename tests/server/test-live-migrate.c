@@ -32,10 +32,13 @@ typedef struct
   char *database;
   char *there;
   SquillDesign *design;
+  const char *only; /* (nullable): the collection that is the same as before */
   gboolean with_ids;
   char *before;
   const char *collection; /* (nullable): what it has there */
   const char *expected;
+  const char *from, *to; /* placements */
+  char *members;         /* (nullable): who belongs to whom by them */
 } Case;
 
 typedef struct
@@ -56,6 +59,7 @@ case_free (gpointer data)
   g_free (self->there);
   g_object_unref (self->design);
   g_free (self->before);
+  g_free (self->members);
   g_free (self);
 }
 
@@ -109,15 +113,6 @@ tear_down (Fixture *self)
   mongoc_client_destroy (self->client);
 }
 
-static void
-run_stepwise (Fixture *self, const char *script, guint batch, const char *returning)
-{
-  g_autoptr (GString) all = g_string_new (NULL);
-
-  live_migration_append_stepwise (all, script, batch, returning);
-  live_migration_run (self->server, DATABASE, all->str);
-}
-
 /* What a script prints that is run with other constants, such as “SWITCH_OVER: true”. */
 static char *
 run_once (Fixture *self, const char *script, const char *settings, gboolean succeeds)
@@ -160,11 +155,7 @@ place (SquillModel *model, const char *placement)
 }
 
 static void
-check_members (Fixture *self,
-               const char *database,
-               const char *placement,
-               const char *expected,
-               const char *script)
+check_members (Fixture *self, const char *database, const char *placement, const char *expected)
 {
   for (guint nth = 0;; nth++)
     {
@@ -173,7 +164,7 @@ check_members (Fixture *self,
       if (members == NULL)
         break;
       if (!g_str_equal (members, expected))
-        g_error ("%s: %s\nand not\n%s\n%s", placement, members, expected, script);
+        g_error ("%s: %s\nand not\n%s\n%s", placement, members, expected, self->all->str);
     }
 }
 
@@ -191,78 +182,36 @@ is_tried (const char *from, const char *to)
   return g_str_equal (team_placements[(i + 1) % SQUILL_N_PLACEMENTS], to);
 }
 
-static void
-test_placements (gconstpointer data)
+/* Scripts that are moved there and back in the database of the case, stopped only once where @batch
+ * is 0, and else step by step. */
+static Case *
+add_scripts (Fixture *self,
+             SquillModel *now,
+             const char *there,
+             const char *back,
+             const char *only,
+             gboolean with_ids,
+             guint batch)
 {
-  const char *from = data;
-  /* Samples embed any players in a subset, and fill buckets as they like. */
-  const char *only = g_str_equal (from, "subset")   ? "player"
-                     : g_str_equal (from, "bucket") ? "team"
-                                                    : NULL;
-  Fixture self;
+  const guint nth = self->cases->len;
+  Case *one = g_new0 (Case, 1);
 
-  if (!set_up (&self))
-    return;
-  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
-    {
-      const char *to = team_placements[i];
-      g_autoptr (SquillModel) now = make_teams (from);
-      g_autoptr (SquillModel) then = NULL;
-      g_autoptr (SquillDesign) design = NULL;
-      g_autoptr (SquillSamples) samples = NULL;
-      g_autofree char *before = NULL, *members = NULL, *after = NULL, *there = NULL, *back = NULL;
-
-      if (!is_tried (from, to))
-        continue;
-      set_dialect (now);
-      draw_count (now, "player", 72);
-      draw_count (now, "team", 6);
-      if (g_str_equal (from, "embed-one") || g_str_equal (to, "embed-one"))
-        {
-          change (now, "members", "children", "{'min':1,'likely':1,'max':1}");
-          draw_count (now, "team", 40);
-          draw_count (now, "player", 40);
-        }
-      then = squill_model_copy (now);
-      squill_model_set_read_only (then, FALSE);
-      place (then, to);
-      g_test_message ("to %s", to);
-      design = squill_design_new (now);
-      samples = squill_samples_new (design);
-      live_samples_fill (self.client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
-      members = live_members_read (self.client, DATABASE, from, 0);
-      before = live_migration_dump (self.client, DATABASE, design, only, FALSE);
-      there = live_migration_write (now, then, TRUE);
-      back = live_migration_write (then, now, TRUE);
-      run_stepwise (&self, there, 17, back);
-      check_members (&self, LIVE_MIGRATION_THERE, to, members, there);
-      check_members (&self, DATABASE, from, members, back);
-      after = live_migration_dump (self.client, DATABASE, design, only, FALSE);
-      live_migration_assert_same (before, after, from, back);
-    }
-  tear_down (&self);
+  one->database = g_strdup (self->database);
+  one->there = g_strconcat (self->database, "_there", NULL);
+  one->design = squill_design_new (now);
+  one->only = only;
+  one->with_ids = with_ids;
+  one->before = live_migration_dump (self->client, one->database, one->design, only, with_ids);
+  g_assert_cmpstr (one->before, !=, "");
+  if (batch == 0)
+    live_migration_append_trip (self->all, nth, one->database, there, back, one->there);
+  else
+    live_migration_append_stepwise (self->all, nth, one->database, there, back, batch, one->there);
+  g_ptr_array_add (self->cases, one);
+  return one;
 }
 
 /* What is moved there and back is as it was. */
-static void
-check_there_and_back (
-    Fixture *self, SquillModel *now, SquillModel *then, gboolean with_ids, const char *more)
-{
-  g_autoptr (SquillDesign) design = squill_design_new (now);
-  g_autofree char *before = live_migration_dump (self->client, DATABASE, design, NULL, with_ids);
-  g_autofree char *first = live_migration_write (now, then, FALSE);
-  g_autofree char *second = live_migration_write (then, now, FALSE);
-  g_autofree char *there = g_strconcat (first, more, NULL);
-  g_autofree char *back = g_strconcat (second, more, NULL);
-  g_autofree char *after = NULL;
-
-  g_assert_cmpstr (before, !=, "");
-  run_stepwise (self, there, strlen (before) > 100000 ? 70 : 2, back);
-  after = live_migration_dump (self->client, DATABASE, design, NULL, with_ids);
-  live_migration_assert_same (before, after, "What was there", back);
-}
-
-/* The same in a database of its own, together with the others of a test, and stopped only once. */
 static Case *
 add_case (Fixture *self, SquillModel *now, SquillModel *then, gboolean with_ids, const char *more)
 {
@@ -270,17 +219,8 @@ add_case (Fixture *self, SquillModel *now, SquillModel *then, gboolean with_ids,
   g_autofree char *second = live_migration_write (then, now, FALSE);
   g_autofree char *there = g_strconcat (first, more, NULL);
   g_autofree char *back = g_strconcat (second, more, NULL);
-  Case *one = g_new0 (Case, 1);
 
-  one->database = g_strdup (self->database);
-  one->there = g_strconcat (self->database, "_there", NULL);
-  one->design = squill_design_new (now);
-  one->with_ids = with_ids;
-  one->before = live_migration_dump (self->client, one->database, one->design, NULL, with_ids);
-  g_assert_cmpstr (one->before, !=, "");
-  live_migration_append_trip (self->all, self->cases->len, one->database, there, back, one->there);
-  g_ptr_array_add (self->cases, one);
-  return one;
+  return add_scripts (self, now, there, back, NULL, with_ids, 0);
 }
 
 /* What a migration made, before it was moved back. */
@@ -306,15 +246,74 @@ run_cases (Fixture *self)
     {
       const Case *one = self->cases->pdata[i];
       g_autofree char *after =
-          live_migration_dump (self->client, one->database, one->design, NULL, one->with_ids);
+          live_migration_dump (self->client, one->database, one->design, one->only, one->with_ids);
 
       g_test_message ("case %u", i);
       live_migration_assert_same (one->before, after, "What was there", self->all->str);
       if (one->collection != NULL)
         check_there (self, one);
+      if (one->members != NULL)
+        {
+          check_members (self, one->there, one->to, one->members);
+          check_members (self, one->database, one->from, one->members);
+        }
       drop_database (self, one->database);
       live_data_run (self->client, one->there, "{\"dropDatabase\": 1}");
     }
+}
+
+static void
+add_placement (Fixture *self, const char *from, const char *to)
+{
+  /* Samples embed any players in a subset, and fill buckets as they like. */
+  const char *only = g_str_equal (from, "subset")   ? "player"
+                     : g_str_equal (from, "bucket") ? "team"
+                                                    : NULL;
+  g_autoptr (SquillModel) now = make_teams (from);
+  g_autoptr (SquillModel) then = NULL;
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillSamples) samples = NULL;
+  g_autofree char *there = NULL, *back = NULL;
+  Case *one;
+
+  set_dialect (now);
+  draw_count (now, "player", 72);
+  draw_count (now, "team", 6);
+  if (g_str_equal (from, "embed-one") || g_str_equal (to, "embed-one"))
+    {
+      change (now, "members", "children", "{'min':1,'likely':1,'max':1}");
+      draw_count (now, "team", 40);
+      draw_count (now, "player", 40);
+    }
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  place (then, to);
+  g_test_message ("%s to %s", from, to);
+  design = squill_design_new (now);
+  samples = squill_samples_new (design);
+  begin_case (self);
+  live_samples_fill (self->client, self->database, design, samples, DOCUMENTS, ELEMENTS);
+  there = live_migration_write (now, then, TRUE);
+  back = live_migration_write (then, now, TRUE);
+  one = add_scripts (self, now, there, back, only, FALSE, 17);
+  one->from = from;
+  one->to = to;
+  one->members = live_members_read (self->client, self->database, from, 0);
+}
+
+static void
+test_placements (void)
+{
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
+    for (guint j = 0; j < SQUILL_N_PLACEMENTS; j++)
+      if (is_tried (team_placements[i], team_placements[j]))
+        add_placement (&self, team_placements[i], team_placements[j]);
+  run_cases (&self);
+  tear_down (&self);
 }
 
 /* The server of the tests takes no validators with such names. */
@@ -599,6 +598,7 @@ test_nested (void)
 {
   g_autoptr (SquillModel) now = squill_model_new ();
   g_autoptr (SquillModel) then = NULL;
+  g_autofree char *there = NULL, *back = NULL;
   Fixture self;
 
   if (!set_up (&self))
@@ -620,13 +620,17 @@ test_nested (void)
   squill_model_set_read_only (then, FALSE);
   change (then, "notes", "placement", "'child-references'");
   change (then, "note.text", "name", "'words'");
+  begin_case (&self);
   live_data_insert (
-      self.client, DATABASE, "order",
+      self.client, self.database, "order",
       "[{\"_id\": 1, \"lines\": [{\"_id\": 11, \"price\": 5, \"notes\": [{\"_id\": 111, \"text\": "
       "\"a\"}, {\"_id\": 112, \"text\": \"b\", \"more\": 1}]}, {\"_id\": 12, \"price\": 6}]}, "
       "{\"_id\": 2, \"lines\": [{\"_id\": 21, \"notes\": [{\"_id\": 211, \"text\": \"c\"}]}]}, "
       "{\"_id\": 3}]");
-  check_there_and_back (&self, now, then, TRUE, "");
+  there = live_migration_write (now, then, FALSE);
+  back = live_migration_write (then, now, FALSE);
+  add_scripts (&self, now, there, back, NULL, TRUE, 2);
+  run_cases (&self);
   tear_down (&self);
 }
 
@@ -799,11 +803,13 @@ test_analytics (void)
 {
   g_autofree char *folder = fixture_new_folder ();
   g_autoptr (SquillModel) now = NULL, then = NULL;
+  g_autofree char *there = NULL, *back = NULL;
   const SquillRelationship *accounts = NULL;
   Fixture self;
 
   if (!set_up (&self))
     return;
+  begin_case (&self);
   for (guint i = 0; i < 2; i++)
     {
       const char *name = i == 0 ? "accounts" : "customers";
@@ -819,7 +825,7 @@ test_analytics (void)
           return;
         }
       g_assert_true (g_file_get_contents (path, &content, &length, NULL));
-      g_assert_cmpuint (live_data_load (self.client, DATABASE, name, content, length), >, 0);
+      g_assert_cmpuint (live_data_load (self.client, self.database, name, content, length), >, 0);
     }
   now = infer_folder (folder);
   fixture_remove_folder (folder);
@@ -836,7 +842,10 @@ test_analytics (void)
   squill_model_set_read_only (then, FALSE);
   change (then, accounts->item.id, "placement", "'embed-many'");
   change (then, accounts->item.id, "keep_id", "true");
-  check_there_and_back (&self, now, then, TRUE, "");
+  there = live_migration_write (now, then, FALSE);
+  back = live_migration_write (then, now, FALSE);
+  add_scripts (&self, now, there, back, NULL, TRUE, 70);
+  run_cases (&self);
   tear_down (&self);
 }
 
@@ -855,12 +864,7 @@ add_tests (void)
   g_test_add_func ("/server/migrate/losses", test_losses);
   g_test_add_func ("/server/migrate/large", test_large);
   g_test_add_func ("/server/migrate/analytics", test_analytics);
-  for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
-    {
-      g_autofree char *path = g_strconcat ("/server/migrate/from/", team_placements[i], NULL);
-
-      g_test_add_data_func (path, team_placements[i], test_placements);
-    }
+  g_test_add_func ("/server/migrate/placements", test_placements);
 }
 
 int
