@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-gboolean live_shell_is_there (void);
+gboolean live_shell_runs (void);
 char *live_shell_run (LiveServer *server,
                       const char *database,
                       const char *script,

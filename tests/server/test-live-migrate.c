@@ -92,7 +92,7 @@ static gboolean
 set_up (Fixture *self)
 {
   self->server = live_server_get (LIVE_SERVER_PLAIN);
-  if (self->server == NULL || !live_shell_is_there ())
+  if (self->server == NULL)
     return FALSE;
   self->client = live_server_connect (self->server);
   live_data_run (self->client, DATABASE, "{\"dropDatabase\": 1}");
@@ -239,24 +239,35 @@ check_there (Fixture *self, const Case *one)
 }
 
 static void
+check_case (Fixture *self, const Case *one, guint nth)
+{
+  g_autofree char *after =
+      live_migration_dump (self->client, one->database, one->design, one->only, one->with_ids);
+
+  g_test_message ("case %u", nth);
+  live_migration_assert_same (one->before, after, "What was there", self->all->str);
+  if (one->collection != NULL)
+    check_there (self, one);
+  if (one->members != NULL)
+    {
+      check_members (self, one->there, one->to, one->members);
+      check_members (self, one->database, one->from, one->members);
+    }
+}
+
+static void
 run_cases (Fixture *self)
 {
-  live_migration_run (self->server, DATABASE, self->all->str);
+  const gboolean runs = live_shell_runs ();
+
+  if (runs)
+    live_migration_run (self->server, DATABASE, self->all->str);
   for (guint i = 0; i < self->cases->len; i++)
     {
       const Case *one = self->cases->pdata[i];
-      g_autofree char *after =
-          live_migration_dump (self->client, one->database, one->design, one->only, one->with_ids);
 
-      g_test_message ("case %u", i);
-      live_migration_assert_same (one->before, after, "What was there", self->all->str);
-      if (one->collection != NULL)
-        check_there (self, one);
-      if (one->members != NULL)
-        {
-          check_members (self, one->there, one->to, one->members);
-          check_members (self, one->database, one->from, one->members);
-        }
+      if (runs)
+        check_case (self, one, i);
       drop_database (self, one->database);
       live_data_run (self->client, one->there, "{\"dropDatabase\": 1}");
     }
@@ -490,6 +501,11 @@ test_lost_keys (void)
                     "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
                     "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}]");
   script = live_migration_write (now, then, TRUE);
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   printed = run_once (&self, script, "SWITCH_OVER: true, REALLY_REMOVE: true", TRUE);
   if (strstr (printed, "References of “members” to documents without the key that they lead by, "
                        "which would be lost: 1") == NULL ||
@@ -722,6 +738,11 @@ test_fields (void)
                     "{\"n\": \"x\", \"o\": 1}], \"gone\": \"g\"}, {\"_id\": 2, \"size\": \"big\", "
                     "\"more\": true}]");
   script = live_migration_write (now, then, FALSE);
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   printed = run_once (&self, script, "SWITCH_OVER: true", TRUE);
   design = squill_design_new (then);
   found = live_migration_dump (self.client, DATABASE, design, NULL, TRUE);
@@ -758,6 +779,11 @@ test_losses (void)
       self.client, DATABASE, "player",
       "[{\"_id\": 1, \"nick\": \"b\", \"team\": 1}, {\"_id\": 2, \"nick\": \"nobody's\"}]");
   script = live_migration_write (now, then, TRUE);
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   printed = run_once (&self, script, "SWITCH_OVER: true, REALLY_REMOVE: true", TRUE);
   if (strstr (printed, "Children of “members” that no parent has, which would be lost: 1") ==
           NULL ||
@@ -789,6 +815,11 @@ test_large (void)
       "{\"update\": \"player\", \"updates\": [{\"q\": {}, \"u\": {\"$set\": {\"team\": 7}}, "
       "\"multi\": true}]}");
   script = live_migration_write (now, then, TRUE);
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   printed = live_shell_run (self.server, DATABASE, script, FALSE);
   if (strstr (printed, "larger than 16 MiB") == NULL ||
       strstr (printed, "“members” of 7: ") == NULL)

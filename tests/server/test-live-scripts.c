@@ -26,13 +26,13 @@ typedef struct
   mongoc_client_t *client;
 } Fixture;
 
-/* FALSE where there is no server or no shell: the test is skipped then. */
+/* FALSE where there is no server: the test is skipped then. */
 static gboolean
 set_up (Fixture *self)
 {
   memset (self, 0, sizeof *self);
   self->server = live_server_get (LIVE_SERVER_PLAIN);
-  if (self->server == NULL || !live_shell_is_there ())
+  if (self->server == NULL)
     return FALSE;
   self->client = live_server_connect (self->server);
   live_data_run (self->client, DATABASE, "{\"dropDatabase\": 1}");
@@ -97,9 +97,12 @@ test_examples (void)
       g_autoptr (SquillModel) model = load_example (names[i]);
       g_autoptr (SquillDesign) design = squill_design_new (model);
       g_autofree char *script = export_script (model, "count", SAMPLES, NULL);
-      g_autofree char *first = run_script (&self, script, TRUE);
-      g_autofree char *second = run_script (&self, script, TRUE);
+      g_autofree char *first = NULL, *second = NULL;
 
+      if (!live_shell_runs ())
+        continue;
+      first = run_script (&self, script, TRUE);
+      second = run_script (&self, script, TRUE);
       if (!g_str_has_prefix (second, "Nothing was changed.\n"))
         g_error ("%s: %s", names[i], second);
       for (guint j = 0; j < squill_design_get_n_collections (design); j++)
@@ -153,6 +156,11 @@ test_indexes (void)
     return;
   draw_places (model);
   script = export_script (model, NULL);
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   first = run_script (&self, script, TRUE);
   assert_has (first, "places: index city_1_name_-1 created");
   assert_has (first, "places: index name_text_city_text created");
@@ -196,12 +204,17 @@ test_index_options (void)
   draw_index (model, "places", "i2", "places.until 1");
   change (model, "i2", "expire_after", "0");
   script = export_script (model, NULL);
+  change (model, "i2", "expire_after", NULL);
+  without = export_script (model, NULL);
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   first = run_script (&self, script, TRUE);
   assert_has (first, "places: index until_1 created");
   second = run_script (&self, script, TRUE);
   g_assert_cmpstr (second, ==, "Nothing was changed.\n");
-  change (model, "i2", "expire_after", NULL);
-  without = export_script (model, NULL);
   third = run_script (&self, without, TRUE);
   g_assert_cmpstr (third, ==, "places: index until_1 changed\n");
   fourth = run_script (&self, without, TRUE);
@@ -230,6 +243,11 @@ test_failures (void)
   change (model, "bad", "name", "'$bad'");
   draw_entity (model, "good");
   script = export_script (model, NULL);
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   output = run_script (&self, script, FALSE);
   g_assert_nonnull (strstr (output, "Failed: twice, index n_1: "));
   assert_has (output, "twice: index m_1 created");
@@ -251,6 +269,11 @@ test_replace (void)
   live_data_insert (self.client, DATABASE, "e", "[{\"n\": 1}, {\"n\": 2}]");
   draw_entity (model, "e");
   script = export_script (model, "mode", "replace", NULL);
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   refused = run_script (&self, script, FALSE);
   g_assert_true (g_str_has_prefix (refused, "Error: Nothing was done: set REALLY_DROP"));
   g_assert_cmpuint (live_data_count (self.client, DATABASE, "e"), ==, 2);
@@ -310,19 +333,23 @@ test_databases (void)
 
   if (!set_up (&self))
     return;
+  query = squill_query_new (samples, "old");
+  g_assert_cmpuint (query->statements->len, ==, 1);
+  g_assert_cmpstr (((SquillStatement *)query->statements->pdata[0])->database, ==, OTHER);
+  text = squill_query_to_text (query);
+  g_assert_nonnull (strstr (text, "db.getSiblingDB(\"" OTHER "\").getCollection(\"archived\")"));
   live_data_run (self.client, OTHER, "{\"dropDatabase\": 1}");
+  if (!live_shell_runs ())
+    {
+      tear_down (&self);
+      return;
+    }
   printed = run_script (&self, script, TRUE);
   g_assert_cmpuint (live_data_count (self.client, DATABASE, "customers"), ==, 20);
   g_assert_cmpuint (live_data_count (self.client, DATABASE, "orders"), ==, 20);
   g_assert_cmpuint (live_data_count (self.client, DATABASE, "archived"), ==, 0);
   g_assert_cmpuint (live_data_count (self.client, OTHER, "archived"), ==, 20);
   g_assert_cmpuint (live_data_count (self.client, OTHER, "orders"), ==, 0);
-
-  query = squill_query_new (samples, "old");
-  g_assert_cmpuint (query->statements->len, ==, 1);
-  g_assert_cmpstr (((SquillStatement *)query->statements->pdata[0])->database, ==, OTHER);
-  text = squill_query_to_text (query);
-  g_assert_nonnull (strstr (text, "db.getSiblingDB(\"" OTHER "\").getCollection(\"archived\")"));
   command = query_command_new (query, query->statements->pdata[0], results);
   if (!mongoc_client_command_simple (self.client, OTHER, command, NULL, &reply, &error))
     g_error ("%s", error.message);
