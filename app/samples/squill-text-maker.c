@@ -105,15 +105,52 @@ squill_text_fold (const char *text, char separator)
   return g_string_free (folded, FALSE);
 }
 
-/* ISO 8601 in UTC. */
+/* A day without a time. */
+#define DATE_BYTES 10.0
+
+/* The ways in which programs write a time by ISO 8601, in UTC, and how many digits of a second each
+ * has. */
+static const struct
+{
+  guint bytes;
+  const char *begin;
+  guint digits;
+  const char *end;
+} time_forms[] = {
+  { 20, "%Y-%m-%dT%H:%M:%S", 0, "Z" },      { 10, "%Y-%m-%d", 0, "" },
+  { 16, "%Y-%m-%dT%H:%M", 0, "" },          { 19, "%Y-%m-%dT%H:%M:%S", 0, "" },
+  { 23, "%Y-%m-%dT%H:%M:%S", 3, "" },       { 24, "%Y-%m-%dT%H:%M:%S", 3, "Z" },
+  { 25, "%Y-%m-%dT%H:%M:%S", 0, "+00:00" }, { 26, "%Y-%m-%dT%H:%M:%S", 6, "" },
+  { 27, "%Y-%m-%dT%H:%M:%S", 6, "Z" },      { 29, "%Y-%m-%dT%H:%M:%S", 3, "+00:00" },
+  { 32, "%Y-%m-%dT%H:%M:%S", 6, "+00:00" },
+};
+
 static char *
-date_to_text (gint64 milliseconds, gboolean time)
+make_digits (SquillRandom *random, guint n)
+{
+  GString *digits = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_c (digits, '0' + squill_random_below (random, 10));
+  return g_string_free (digits, FALSE);
+}
+
+/* In the form that is as long as such texts usually are, which is the first for what is NaN. */
+static char *
+date_to_text (gint64 milliseconds, double usual, SquillRandom *random)
 {
   g_autoptr (GDateTime) date = g_date_time_new_from_unix_utc (milliseconds / 1000);
+  g_autofree char *begin = NULL, *fraction = NULL;
+  guint best = 0;
 
   if (date == NULL)
     return g_strdup ("");
-  return g_date_time_format (date, time ? "%Y-%m-%dT%H:%M:%SZ" : "%Y-%m-%d");
+  for (guint i = 0; i < G_N_ELEMENTS (time_forms); i++)
+    if (fabs (usual - time_forms[i].bytes) < fabs (usual - time_forms[best].bytes))
+      best = i;
+  begin = g_date_time_format (date, time_forms[best].begin);
+  fraction = make_digits (random, time_forms[best].digits);
+  return g_strconcat (begin, *fraction != '\0' ? "." : "", fraction, time_forms[best].end, NULL);
 }
 
 /* Writes whole words, of which the last one ends at exactly that many bytes. */
@@ -179,16 +216,6 @@ make_words (SquillRandom *random, gsize bytes, gboolean sentence)
 
   append_words (text, random, bytes, sentence && bytes > 12, 0);
   return g_string_free (text, FALSE);
-}
-
-static char *
-make_digits (SquillRandom *random, guint n)
-{
-  GString *digits = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    g_string_append_c (digits, '0' + squill_random_below (random, 10));
-  return g_string_free (digits, FALSE);
 }
 
 static char *
@@ -502,8 +529,8 @@ parts_new (const SquillValueContext *context,
     case SQUILL_VALUE_EXPIRES:
       return parts (NULL,
                     date_to_text (squill_value_make_date (context, kind),
-                                  kind != SQUILL_VALUE_BIRTH_DATE &&
-                                      (isnan (bounds->likely) || bounds->likely >= 15)),
+                                  kind == SQUILL_VALUE_BIRTH_DATE ? DATE_BYTES : bounds->likely,
+                                  random),
                     NULL, FILL_FIXED);
     case SQUILL_VALUE_ANY:
     case SQUILL_VALUE_RARE_FLAG:

@@ -34,7 +34,10 @@ typedef enum
   KIND_DIGITS, /* of one length */
   KIND_HASH,
   KIND_PREFIXED,
-  KIND_LIST, /* of numbers */
+  KIND_TIME,    /* ISO 8601, in the form of one program */
+  KIND_KIND_ID, /* a kind and a UUID */
+  KIND_VERSION, /* v1.20.3 */
+  KIND_LIST,    /* of numbers */
   N_KINDS,
 } Kind;
 
@@ -90,6 +93,34 @@ make_text (GRand *random, const char *letters, guint length)
   return g_string_free (text, FALSE);
 }
 
+/* The forms in which programs write a time. */
+static char *
+make_time (GRand *random, guint which)
+{
+  static const char *const ends[] = { "", "Z", ".###", ".###Z", "+00:00", ".######", ".######Z" };
+  char *text =
+      g_strdup_printf ("20%02d-%02d-%02dT%02d:%02d:%02d%s", g_rand_int_range (random, 10, 25),
+                       g_rand_int_range (random, 1, 13), g_rand_int_range (random, 1, 28),
+                       g_rand_int_range (random, 0, 24), g_rand_int_range (random, 0, 60),
+                       g_rand_int_range (random, 0, 60), ends[which % G_N_ELEMENTS (ends)]);
+
+  for (char *p = text; *p != '\0'; p++)
+    if (*p == '#')
+      *p = (char)('0' + g_rand_int_range (random, 0, 10));
+  return text;
+}
+
+/* Whether both have the same marks, and digits, small letters and capitals at the same places. */
+static gboolean
+has_same_form (const char *text, const char *other)
+{
+  for (; *text != '\0' && *other != '\0'; text++, other++)
+    if (g_ascii_isdigit (*text) != g_ascii_isdigit (*other) ||
+        (!g_ascii_isdigit (*text) && *text != *other))
+      return FALSE;
+  return *text == *other;
+}
+
 static void
 append_value (GRand *random, const Field *field, bson_t *document, const char *name)
 {
@@ -143,6 +174,24 @@ append_value (GRand *random, const Field *field, bson_t *document, const char *n
         bson_append_utf8 (document, name, -1, text, -1);
       }
       break;
+    case KIND_TIME:
+      text = make_time (random, field->length);
+      bson_append_utf8 (document, name, -1, text, -1);
+      break;
+    case KIND_KIND_ID:
+      {
+        g_autofree char *hex = make_text (random, "0123456789abcdef", 32);
+
+        text = g_strdup_printf ("%s-part--%.8s-%.4s-%.4s-%.4s-%.12s", field->name, hex, hex + 8,
+                                hex + 12, hex + 16, hex + 20);
+        bson_append_utf8 (document, name, -1, text, -1);
+      }
+      break;
+    case KIND_VERSION:
+      text = g_strdup_printf ("v%d.%02d.%d", g_rand_int_range (random, 1, 9),
+                              g_rand_int_range (random, 0, 60), g_rand_int_range (random, 0, 9));
+      bson_append_utf8 (document, name, -1, text, -1);
+      break;
     case KIND_LIST:
       bson_append_array_begin (document, name, -1, &list);
       bson_append_int32 (&list, "0", -1, (gint32)number);
@@ -189,8 +238,10 @@ see (Seen *seen, const bson_iter_t *value)
 static gboolean
 is_like (const Field *field, const Seen *seen, const bson_iter_t *value)
 {
+  GHashTableIter iter;
   bson_iter_t inner;
   const char *text;
+  gpointer other;
 
   if (BSON_ITER_HOLDS_ARRAY (value) && bson_iter_recurse (value, &inner))
     {
@@ -217,6 +268,15 @@ is_like (const Field *field, const Seen *seen, const bson_iter_t *value)
     case KIND_PREFIXED:
       return g_str_has_prefix (text, field->prefix) &&
              strspn (text + strlen (field->prefix), "0123456789") == 5;
+    case KIND_TIME:
+    case KIND_VERSION:
+      g_hash_table_iter_init (&iter, seen->texts);
+      g_hash_table_iter_next (&iter, &other, NULL);
+      return has_same_form (text, other);
+    case KIND_KIND_ID:
+      return g_str_has_prefix (text, field->name) &&
+             g_str_has_prefix (text + strlen (field->name), "-part--") &&
+             g_uuid_string_is_valid (text + strlen (field->name) + strlen ("-part--"));
     default:
       return TRUE;
     }

@@ -14,6 +14,8 @@
 #include "inspect/profile/squill-scalars.h"
 #include "inspect/structure/squill-structure.h"
 
+#include <string.h>
+
 /* Each of a few values came so often on average, so that others are not to be expected. */
 #define COUNT_PER_VALUE 5u
 /* The share of the texts that must have a format, and the least number of texts. */
@@ -76,6 +78,34 @@ repeat (const char *prefix, const char *class, guint64 min, guint64 max)
                                        class, min, max);
 }
 
+/* The form that a few of the texts have in common, unless their meaning says it, or they differ in
+ * length more than these do; NULL for none. */
+static char *
+find_shape (const SquillPath *value)
+{
+  static const SquillTextFormat meanings[] = { SQUILL_TEXT_EMAIL,     SQUILL_TEXT_URL,
+                                               SQUILL_TEXT_UUID,      SQUILL_TEXT_DATE,
+                                               SQUILL_TEXT_DATE_TIME, SQUILL_TEXT_OBJECT_ID };
+  const SquillValueSample *examples = &value->scalars.examples;
+  const SquillTextFormats *formats = value->text.formats;
+  const char *texts[SQUILL_VALUE_SAMPLE_MAX];
+  guint n = 0;
+
+  for (guint i = 0; formats != NULL && i < G_N_ELEMENTS (meanings); i++)
+    if (formats->counts[meanings[i]] > 0)
+      return NULL;
+  for (guint i = 0; i < examples->n_values; i++)
+    {
+      const SquillExample *example = &examples->values[i];
+
+      if (example->cut || example->type != SQUILL_BSON_STRING || example->length < 6 ||
+          memchr (example->bytes + 4, '\0', example->length - 5) != NULL)
+        return NULL;
+      texts[n++] = (const char *)example->bytes + 4;
+    }
+  return squill_model_builder_find_shape (texts, n);
+}
+
 /* What nearly all texts look like, as far as it is no meaning; NULL for none. */
 static char *
 find_pattern (const SquillPath *value)
@@ -85,8 +115,10 @@ find_pattern (const SquillPath *value)
   const double wanted = FORMAT_SHARE * (double)text->count;
   gsize prefix;
 
-  if (formats == NULL || text->count < MIN_TEXTS || text->min == 0)
+  if (text->count < MIN_TEXTS || text->min == 0)
     return NULL;
+  if (formats == NULL)
+    return find_shape (value);
   if ((double)formats->counts[SQUILL_TEXT_INTEGER] >= wanted && text->max <= 18)
     return repeat ("", "[1-9]", text->min, text->max);
   if ((double)(formats->counts[SQUILL_TEXT_INTEGER] + formats->counts[SQUILL_TEXT_DIGITS]) >=
@@ -99,7 +131,7 @@ find_pattern (const SquillPath *value)
       formats->prefix_state == SQUILL_TEXT_PREFIX_ONE &&
       g_utf8_validate (formats->prefix, -1, NULL))
     return repeat (formats->prefix, "[0-9]", text->min - prefix, text->max - prefix);
-  return NULL;
+  return find_shape (value);
 }
 
 /* Sets what values usually are, where values may be told at all. @types: those that they have but
