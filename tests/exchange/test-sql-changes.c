@@ -178,6 +178,21 @@ test_types (void)
   check (cases, G_N_ELEMENTS (cases));
 }
 
+/* Remarks of Oracle's program have no end but that of the line. */
+static void
+test_remarks (void)
+{
+  static const Case cases[] = {
+    { "rem Don't\nREM\nPROMPT It's made\n" USERS "Remark isn't it\nCREATE TABLE t (rem int, prompt "
+      "int);\n",
+      USERS "CREATE TABLE t (rem int, prompt int);\n" },
+    { "CREATE TABLE t (\n  rem int,\n  prompt int\n);\n",
+      "CREATE TABLE t (rem int, prompt int);\n" },
+  };
+
+  check (cases, G_N_ELEMENTS (cases));
+}
+
 /* Statements that are run only where what they make is missing. */
 static void
 test_conditional (void)
@@ -255,6 +270,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/sql-changes/columns", test_columns);
   g_test_add_func ("/sql-changes/types", test_types);
   g_test_add_func ("/sql-changes/conditional", test_conditional);
+  g_test_add_func ("/sql-changes/remarks", test_remarks);
   g_test_add_func ("/sql-changes/names", test_names);
   g_test_add_func ("/sql-changes/told", test_told);
   return g_test_run ();

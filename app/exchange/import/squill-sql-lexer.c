@@ -204,12 +204,34 @@ skip_comment (SquillSqlLexer *self)
   self->on_fault (line, column, _ ("This comment has no end"), self->user_data);
 }
 
+/* A remark or a message of Oracle's program: it may have a quote that is none. */
+static gboolean
+is_remark (const SquillSqlLexer *self)
+{
+  static const char *const words[] = { "REM", "REMARK", "PROMPT" };
+
+  for (guint i = 0; !self->is_in_statement && i < G_N_ELEMENTS (words); i++)
+    {
+      const gsize end = self->offset + strlen (words[i]);
+
+      if (begins_with (self, self->offset, words[i]) &&
+          (end == self->length || g_ascii_isspace (self->text[end])))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Lines that are for the program that runs the SQL. */
 static gboolean
 skip_command (SquillSqlLexer *self)
 {
   const char c = at (self, self->offset);
 
+  if (is_remark (self))
+    {
+      skip_line (self);
+      return TRUE;
+    }
   if (c == '\\' ||
       (c == '.' && !self->is_in_statement && g_ascii_isalpha (at (self, self->offset + 1))))
     {
