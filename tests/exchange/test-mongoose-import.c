@@ -271,6 +271,41 @@ test_kinds (void)
   g_assert_null (get_field (batches, "counts")->discriminator);
 }
 
+/* Kinds that are said of a schema, or where it is used; and what is said of a path. */
+static void
+test_kinds_elsewhere (void)
+{
+  static const char text[] =
+      "const shape = new Schema({ name: String }, { discriminatorKey: 'kind', _id: false });\n"
+      "const circle = new Schema({ radius: Number }, { _id: false });\n"
+      "const square = new Schema({ side: Number }, { _id: false });\n"
+      "const drawing = new Schema({ title: String, label: String,\n"
+      "  one: { type: shape, discriminators: { Circle: circle, Square: square } },\n"
+      "  many: [{ type: shape, discriminators: { Circle: circle, Lost: lost } }],\n"
+      "  plain: shape,\n"
+      "  rules: [{ when: [{ what: String }] }] });\n"
+      "shape.discriminator('Square', square);\n"
+      "drawing.path('title').required(true, 'say it');\n"
+      "drawing.path('label').required(false);\n"
+      "z.string().required();\n"
+      "mongoose.model('Drawing', drawing);\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (text, report);
+  const SquillEntity *drawings = get_entity (model, "drawings");
+
+  assert_json (get_field (drawings, "one.kind")->enumeration, "[\"Circle\",\"Square\"]");
+  assert_json (get_field (drawings, "one.radius")->variants, "[\"Circle\"]");
+  assert_json (get_field (drawings, "many.radius")->variants, "[\"Circle\"]");
+  assert_json (get_field (drawings, "plain.side")->variants, "[\"Square\"]");
+  g_assert_true (get_field (drawings, "title")->required);
+  g_assert_false (get_field (drawings, "label")->required);
+  /* Objects in arrays have a key, however deep. */
+  get_field (drawings, "rules._id");
+  get_field (drawings, "rules.when._id");
+  assert_problem (report, 6, 65, "discriminator");
+  g_assert_cmpuint (report->problems->len, ==, 1);
+}
+
 /* What a file imports is in another one. */
 static void
 test_folder (void)
@@ -586,6 +621,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/fields", test_fields);
   g_test_add_func ("/mongoose-import/models", test_models);
   g_test_add_func ("/mongoose-import/kinds", test_kinds);
+  g_test_add_func ("/mongoose-import/kinds-elsewhere", test_kinds_elsewhere);
   g_test_add_func ("/mongoose-import/folder", test_folder);
   g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);
   g_test_add_func ("/mongoose-import/classes", test_classes);

@@ -21,7 +21,6 @@
 #define MAX_FIELDS 20000
 /* What is spread or referred to twice, in what is itself spread twice, doubles at each step. */
 #define MAX_VISITS (10 * MAX_FIELDS)
-#define MAX_PROBLEMS 200
 
 /* Where a field is. */
 typedef struct
@@ -42,152 +41,6 @@ static void fill_type (SquillMongooseBuild *self,
 static void add_members (SquillMongooseBuild *self,
                          const Site *site,
                          const SquillJavascriptValue *object);
-
-static void
-entity_free (gpointer data)
-{
-  SquillMongooseEntity *self = data;
-
-  g_free (self->model);
-  g_free (self->name);
-  g_free (self->id);
-  json_decref (self->json);
-  g_hash_table_unref (self->paths);
-  g_free (self->discriminator_key);
-  g_free (self->last_index_rank);
-  g_free (self);
-}
-
-static void
-reference_free (gpointer data)
-{
-  SquillMongooseReference *self = data;
-
-  g_free (self->field);
-  g_free (self->name);
-  g_free (self->model);
-  g_free (self->model_path);
-  g_free (self->key);
-  g_free (self);
-}
-
-SquillMongooseEntity *
-_squill_mongoose_entity_new (void)
-{
-  SquillMongooseEntity *self = g_new0 (SquillMongooseEntity, 1);
-
-  self->paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  return self;
-}
-
-SquillMongooseReference *
-_squill_mongoose_reference_new (const SquillMongooseEntity *entity,
-                                const char *field,
-                                const char *name,
-                                const char *model,
-                                const SquillJavascriptValue *value)
-{
-  SquillMongooseReference *self = g_new0 (SquillMongooseReference, 1);
-
-  self->entity = entity;
-  self->field = g_strdup (field);
-  self->name = g_strdup (name);
-  self->model = g_strdup (model);
-  self->value = value;
-  return self;
-}
-
-/* Which calls add to which schema. */
-static void
-find_additions (SquillMongooseBuild *self)
-{
-  for (guint i = 0; i < self->sources->statements->len; i++)
-    {
-      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
-      const SquillJavascriptValue *schema;
-      GPtrArray *calls;
-
-      if (statement->receiver == NULL || statement->call->items->len == 0 ||
-          (!g_str_equal (statement->call->text, "add") &&
-           !g_str_equal (statement->call->text, "set")))
-        continue;
-      schema =
-          _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
-      if (!_squill_mongoose_is_schema (schema))
-        continue;
-      calls = g_hash_table_lookup (self->additions, schema);
-      if (calls == NULL)
-        {
-          calls = g_ptr_array_new ();
-          g_hash_table_insert (self->additions, (gpointer)schema, calls);
-        }
-      g_ptr_array_add (calls, (gpointer)statement->call);
-    }
-}
-
-void
-_squill_mongoose_build_init (SquillMongooseBuild *self,
-                             SquillMongooseSources *sources,
-                             const char *title,
-                             SquillImportReport *report)
-{
-  *self = (SquillMongooseBuild){ .sources = sources, .report = report };
-  self->file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
-                          SQUILL_MODEL_VERSION, "name", title, "entities", "relationships");
-  self->entities = g_ptr_array_new_with_free_func (entity_free);
-  self->by_model = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->references = g_ptr_array_new_with_free_func (reference_free);
-  self->nested = g_hash_table_new (NULL, NULL);
-  self->lists = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->required = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->discriminator_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
-  self->indexes = g_ptr_array_new_with_free_func (g_free);
-  self->ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  self->open = g_ptr_array_new ();
-  self->names = g_hash_table_new (g_str_hash, g_str_equal);
-  self->additions = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
-  find_additions (self);
-}
-
-void
-_squill_mongoose_build_clear (SquillMongooseBuild *self)
-{
-  g_ptr_array_unref (self->open);
-  g_hash_table_unref (self->additions);
-  g_hash_table_unref (self->names);
-  g_hash_table_unref (self->ranks);
-  g_ptr_array_unref (self->indexes);
-  g_hash_table_unref (self->required);
-  g_hash_table_unref (self->fields);
-  g_hash_table_unref (self->discriminator_keys);
-  g_hash_table_unref (self->lists);
-  g_hash_table_unref (self->nested);
-  g_ptr_array_unref (self->references);
-  g_hash_table_unref (self->by_model);
-  g_ptr_array_unref (self->entities);
-  json_decref (self->file);
-  g_free (self->last_rank);
-  g_free (self->last_relationship_rank);
-}
-
-/* Takes @text. Of several files, it says in which. */
-void
-_squill_mongoose_build_tell (SquillMongooseBuild *self,
-                             const SquillJavascriptValue *place,
-                             char *text)
-{
-  const SquillMongooseFile *file = place->file;
-  g_autofree char *own = text;
-
-  if (self->report->problems->len >= MAX_PROBLEMS)
-    return;
-  g_ptr_array_add (self->report->problems,
-                   squill_import_problem_new (place->line, place->column,
-                                              self->sources->files->len > 1
-                                                  ? g_strdup_printf ("%s: %s", file->name, own)
-                                                  : g_steal_pointer (&own)));
-}
 
 static const SquillJavascriptValue *
 get_member (SquillMongooseBuild *self, const SquillJavascriptValue *object, const char *name)
@@ -618,6 +471,23 @@ get_schema_options (SquillMongooseBuild *self, const SquillJavascriptValue *sche
 }
 
 static void
+note_embedded (SquillMongooseBuild *self,
+               const Site *site,
+               const json_t *field,
+               const SquillJavascriptValue *schema,
+               const SquillJavascriptValue *kinds)
+{
+  SquillMongooseEmbedded *embedded = g_new0 (SquillMongooseEmbedded, 1);
+
+  embedded->entity = site->entity;
+  embedded->path =
+      g_strconcat (site->prefix, json_string_value (json_object_get (field, "name")), NULL);
+  embedded->schema = schema;
+  embedded->kinds = kinds;
+  g_ptr_array_add (self->embedded, embedded);
+}
+
+static void
 fill_schema (SquillMongooseBuild *self,
              const Site *site,
              json_t *field,
@@ -631,6 +501,7 @@ fill_schema (SquillMongooseBuild *self,
   const SquillJavascriptValue *key = get_member (self, options, "discriminatorKey");
 
   g_hash_table_add (self->nested, (gpointer)schema);
+  note_embedded (self, site, field, schema, NULL);
   if (is_kind (key, SQUILL_JAVASCRIPT_TEXT))
     g_hash_table_replace (self->discriminator_keys, g_strdup (id), g_strdup (key->text));
   if (definition == NULL)
@@ -740,6 +611,7 @@ fill_type (SquillMongooseBuild *self,
       else if (type != NULL)
         {
           const SquillJavascriptValue *of = _squill_javascript_value_get (value, "of");
+          const SquillJavascriptValue *kinds = get_member (self, value, "discriminators");
 
           if (is_open (self, value) || self->open->len >= MAX_DEPTH)
             {
@@ -752,11 +624,14 @@ fill_type (SquillMongooseBuild *self,
             fill_type (self, site, field, id, of);
           g_ptr_array_set_size (self->open, self->open->len - 1);
           take_options (self, site, field, id, value, of_element);
+          if (is_kind (kinds, SQUILL_JAVASCRIPT_OBJECT))
+            note_embedded (self, site, field, NULL, kinds);
         }
       else if (value->members->len == 0)
         set_types (field, "object");
       else
-        fill_object (self, site, field, id, value, NULL, of_element);
+        fill_object (self, site, field, id, value, NULL,
+                     json_is_true (json_object_get (field, "array")));
       break;
     case SQUILL_JAVASCRIPT_NAME:
     case SQUILL_JAVASCRIPT_TEXT:
@@ -932,6 +807,20 @@ _squill_mongoose_build_add_schema (SquillMongooseBuild *self,
                 "int");
 }
 
+static gboolean
+has_text (const json_t *values, const char *text)
+{
+  const json_t *value;
+  size_t i;
+
+  json_array_foreach (values, i, value)
+  {
+    if (g_strcmp0 (json_string_value (value), text) == 0)
+      return TRUE;
+  }
+  return FALSE;
+}
+
 /* The fields that documents of one kind have in addition; where there is a path, the objects that
  * are in its field. */
 void
@@ -967,6 +856,9 @@ _squill_mongoose_build_add_variant (SquillMongooseBuild *self,
       values = json_array ();
       json_object_set_new (field, "enum", values);
     }
+  /* The same may be said of the schema and of the field. */
+  if (has_text (values, value))
+    return;
   json_array_append_new (values, json_string (value));
   if (json_object_get (site.owner, "discriminator") == NULL)
     json_object_set_new (site.owner, "discriminator", json_string (id));

@@ -58,6 +58,23 @@ typedef struct
 } SquillMongooseReference;
 
 /**
+ * SquillMongooseEmbedded:
+ * @entity: whose field it is
+ * @path: of the field
+ * @schema: (nullable): of the objects in it
+ * @kinds: (nullable): what its option "discriminators" says: an object of schemas
+ *
+ * A field with objects, of which there may be several kinds.
+ */
+typedef struct
+{
+  SquillMongooseEntity *entity;
+  char *path;
+  const SquillJavascriptValue *schema;
+  const SquillJavascriptValue *kinds;
+} SquillMongooseEmbedded;
+
+/**
  * SquillMongooseBuild:
  * @entities: (element-type SquillMongooseEntity): in the order of their models
  * @by_model: name of a model -> entity
@@ -68,6 +85,7 @@ typedef struct
  * @fields: ids of fields -> what they are
  * @discriminator_keys: ids of fields -> what the field is called that tells of which kind the
  *   objects in them are
+ * @embedded: (element-type SquillMongooseEmbedded): fields of a schema, or with kinds of their own
  * @indexes: what fields say of indexes of their own
  *
  * A model that is being made.
@@ -85,6 +103,7 @@ typedef struct
   GHashTable *required;
   GHashTable *fields;
   GHashTable *discriminator_keys;
+  GPtrArray *embedded;
   GPtrArray *indexes;
   GHashTable *ranks;
   GHashTable *names;     /* of entities */

@@ -253,9 +253,82 @@ add_embedded_kind (SquillMongooseBuild *self,
   return found;
 }
 
+/* "{ type: eventSchema, discriminators: { Clicked: clickedSchema } }" */
+static void
+add_listed_kinds (SquillMongooseBuild *self, const SquillMongooseEmbedded *embedded)
+{
+  const char *field = g_hash_table_lookup (embedded->entity->paths, embedded->path);
+
+  for (guint i = 0; i < embedded->kinds->members->len; i++)
+    {
+      const SquillJavascriptMember *member = embedded->kinds->members->pdata[i];
+      const SquillJavascriptValue *schema = _squill_mongoose_resolve (self->sources, member->value);
+
+      if (member->key != NULL && field != NULL && has_objects (self, field) &&
+          _squill_mongoose_is_schema (schema))
+        _squill_mongoose_build_add_variant (self, embedded->entity, embedded->path, member->key,
+                                            schema);
+      else
+        _squill_mongoose_build_tell (self, member->value,
+                                     g_strdup (_ ("This discriminator is not taken over")));
+    }
+}
+
+/* "eventSchema.discriminator ('Clicked', clickedSchema)": of the documents and of all fields that
+ * have the schema; FALSE where none has. */
+static gboolean
+add_kind_of_schema (SquillMongooseBuild *self,
+                    const SquillMongooseStatement *statement,
+                    const char *value,
+                    const SquillJavascriptValue *schema)
+{
+  const SquillJavascriptValue *whole =
+      statement->receiver == NULL ? NULL
+                                  : _squill_mongoose_resolve_name (
+                                        self->sources, statement->call->file, statement->receiver);
+  const guint n = self->embedded->len;
+  gboolean found = FALSE;
+
+  if (whole == NULL || !_squill_mongoose_is_schema (whole))
+    return FALSE;
+  for (guint i = 0; i < self->entities->len; i++)
+    {
+      SquillMongooseEntity *entity = self->entities->pdata[i];
+
+      if (entity->schema != whole)
+        continue;
+      _squill_mongoose_build_add_variant (self, entity, NULL, value, schema);
+      found = TRUE;
+    }
+  for (guint i = 0; i < n; i++)
+    {
+      const SquillMongooseEmbedded *embedded = self->embedded->pdata[i];
+      const char *field = g_hash_table_lookup (embedded->entity->paths, embedded->path);
+
+      if (embedded->schema != whole || field == NULL || !has_objects (self, field))
+        continue;
+      _squill_mongoose_build_add_variant (self, embedded->entity, embedded->path, value, schema);
+      found = TRUE;
+    }
+  return found;
+}
+
 static void
 add_discriminators (SquillMongooseBuild *self)
 {
+  const guint n = self->embedded->len;
+
+  /* A kind may have fields of kinds, and those again. */
+  for (guint i = 0; i < self->embedded->len; i++)
+    {
+      const SquillMongooseEmbedded *embedded = self->embedded->pdata[i];
+
+      if (embedded->kinds != NULL && i < n)
+        add_listed_kinds (self, embedded);
+      else if (embedded->kinds != NULL)
+        _squill_mongoose_build_tell (self, embedded->kinds,
+                                     g_strdup (_ ("This discriminator is not taken over")));
+    }
   for (guint i = 0; i < self->sources->statements->len; i++)
     {
       const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
@@ -272,6 +345,9 @@ add_discriminators (SquillMongooseBuild *self)
       kind = value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : name;
       if (statement->path != NULL && name != NULL && _squill_mongoose_is_schema (schema) &&
           add_embedded_kind (self, statement, kind, schema))
+        continue;
+      if (entity == NULL && statement->path == NULL && name != NULL &&
+          _squill_mongoose_is_schema (schema) && add_kind_of_schema (self, statement, kind, schema))
         continue;
       if (entity == NULL || name == NULL || !_squill_mongoose_is_schema (schema))
         {
@@ -452,6 +528,36 @@ add_relationships_to_kinds (SquillMongooseBuild *self, SquillMongooseReference *
     }
 }
 
+/* "schema.path ('title').required (true)" */
+static void
+add_path_rules (SquillMongooseBuild *self)
+{
+  for (guint i = 0; i < self->sources->statements->len; i++)
+    {
+      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
+      const SquillJavascriptValue *said = get_argument (self, statement->call, 0);
+      const SquillJavascriptValue *schema;
+
+      if (!is_call_of (statement, "required") ||
+          (said != NULL && said->kind == SQUILL_JAVASCRIPT_BOOLEAN && said->number == 0))
+        continue;
+      schema =
+          _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
+      for (guint j = 0; schema != NULL && j < self->entities->len; j++)
+        {
+          const SquillMongooseEntity *entity = self->entities->pdata[j];
+          const char *field = entity->schema == schema
+                                  ? g_hash_table_lookup (entity->paths, statement->path)
+                                  : NULL;
+
+          if (field == NULL)
+            continue;
+          json_object_set_new (g_hash_table_lookup (self->fields, field), "required", json_true ());
+          g_hash_table_add (self->required, g_strdup (field));
+        }
+    }
+}
+
 static SquillModel *
 build_model (SquillMongooseBuild *self, GError **error)
 {
@@ -459,6 +565,7 @@ build_model (SquillMongooseBuild *self, GError **error)
   if (self->entities->len == 0)
     add_schemas (self);
   add_discriminators (self);
+  add_path_rules (self);
   _squill_mongoose_build_add_indexes (self);
   add_virtuals (self);
   for (guint i = 0; i < self->entities->len; i++)

@@ -219,7 +219,10 @@ take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
         return;
       /* Before it are the generics, if any. */
       for (guint i = open; i >= 3 && i + MAX_GENERICS > open; i--)
-        if (_squill_javascript_file_is (program, i - 1, "path"))
+        if (_squill_javascript_file_is (program, i - 1, ")") ||
+            _squill_javascript_file_is (program, i - 1, ";"))
+          return;
+        else if (_squill_javascript_file_is (program, i - 1, "path"))
           {
             read_path (program, i - 3, statement);
             return;
@@ -245,9 +248,8 @@ take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
 static guint
 take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
 {
-  static const char *const methods[] = {
-    "model", "index", "virtual", "add", "discriminator", "set"
-  };
+  static const char *const methods[] = { "model",         "index", "virtual", "add",
+                                         "discriminator", "set",   "required" };
   SquillJavascriptFile *program = file->program;
   guint behind = _squill_javascript_file_skip_generics (program, position + 1);
   g_autofree char *name = NULL;
@@ -271,8 +273,15 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
     statement->receiver = g_strdup (
         ((SquillMongooseStatement *)self->statements->pdata[self->statements->len - 1])->receiver);
   name = _squill_javascript_file_get_text (program, position);
-  if (has_receiver && g_str_equal (name, "discriminator"))
+  if (has_receiver && (g_str_equal (name, "discriminator") || g_str_equal (name, "required")))
     take_path (program, position, statement);
+  /* Other libraries have a method of this name. */
+  if (g_str_equal (name, "required") && statement->path == NULL)
+    {
+      g_free (statement->receiver);
+      g_free (statement);
+      return position;
+    }
   call = _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_CALL, name);
   _squill_javascript_file_read_arguments (program, call, &behind);
   statement->call = call;
