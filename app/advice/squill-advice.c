@@ -889,6 +889,22 @@ squill_advice_get_access_of_operations (SquillAdvice *self, const char *relation
 }
 
 /**
+ * squill_advice_get_uses:
+ * @self: advice
+ *
+ * Returns: (transfer none) (element-type SquillUse): what each operation touches; valid until the
+ *   model changes
+ */
+const GPtrArray *
+squill_advice_get_uses (SquillAdvice *self)
+{
+  g_return_val_if_fail (SQUILL_IS_ADVICE (self), NULL);
+
+  reach (self, STAGE_MISSES);
+  return squill_operation_index_get_uses (self->operations);
+}
+
+/**
  * squill_advice_get_worst:
  * @self: advice
  * @id: the id of an item

@@ -85,6 +85,7 @@ void squill_advice_complete (SquillAdvice *self);
 GPtrArray *squill_advice_get_findings (SquillAdvice *self);
 SquillAccess squill_advice_get_access_of_operations (SquillAdvice *self,
                                                      const char *relationship_id);
+const GPtrArray *squill_advice_get_uses (SquillAdvice *self);
 int squill_advice_get_worst (SquillAdvice *self, const char *id);
 gboolean squill_advice_apply_fix (SquillAdvice *self, const SquillFinding *finding, GError **error);
 

@@ -180,12 +180,16 @@ test_needs (void)
   g_autoptr (SquillAdvice) whole = advise (model);
   g_autoptr (GPtrArray) transforms = NULL, expected = NULL;
   SquillAccess access;
+  guint n_operations;
 
   draw_large_model (model);
   access = squill_advice_get_access_of_operations (advice, "link5");
   g_assert_true (access.rated);
   g_assert_cmpfloat (access.parent_alone, ==,
                      squill_advice_get_access_of_operations (whole, "link5").parent_alone);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_OPERATION, &n_operations);
+  g_assert_cmpuint (n_operations, >, 0);
+  g_assert_cmpuint (squill_advice_get_uses (advice)->len, ==, n_operations);
   g_assert_cmpuint (squill_advice_get_pending (advice), >, 0);
   transforms = squill_advice_list_transforms (advice, "link5");
   expected = squill_advice_list_transforms (whole, "link5");

@@ -8,7 +8,6 @@
 
 #include "session/squill-finding-order.h"
 
-#include "design/squill-operation-index.h"
 #include "design/squill-plan.h"
 
 typedef struct
@@ -44,12 +43,11 @@ get_cost (SquillDesign *design, const SquillFinding *finding, GHashTable *loads)
 
 /* Relationship -> the work of all operations that go along it. */
 static GHashTable *
-sum_loads (SquillDesign *design)
+sum_loads (SquillAdvice *advice)
 {
-  SquillModel *model = squill_design_get_model (design);
+  SquillDesign *design = squill_advice_get_design (advice);
   GHashTable *loads = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  g_autoptr (SquillOperationIndex) index = squill_operation_index_new (model, 0, 0, 0);
-  const GPtrArray *uses = squill_operation_index_get_uses (index);
+  const GPtrArray *uses = squill_advice_get_uses (advice);
 
   for (guint i = 0; i < uses->len; i++)
     {
@@ -102,7 +100,7 @@ squill_findings_order (SquillAdvice *advice)
 {
   GPtrArray *findings = squill_advice_get_findings (advice);
   SquillDesign *design = squill_advice_get_design (advice);
-  g_autoptr (GHashTable) loads = sum_loads (design);
+  g_autoptr (GHashTable) loads = sum_loads (advice);
   g_autofree Ordered *ordered = g_new0 (Ordered, findings->len);
   GPtrArray *sorted = g_ptr_array_sized_new (findings->len);
 
