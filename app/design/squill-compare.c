@@ -440,7 +440,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   SquillRelationship instead = *self->r;
   const SquillRelationshipLoad *load = &self->load;
   SquillTree *parent, *child = NULL, *own = NULL;
-  const SquillShape *root, *stored;
+  const SquillShape *root, *stored, *referring;
   SquillStorage storage = { .placement = option->placement, .copied = option->copied };
   SquillCounts read;
   g_autofree char *reference_index = NULL;
@@ -485,6 +485,11 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
       child = _squill_comparison_expand (self, &instead, copies, SQUILL_DOCUMENT_OF_CHILD);
       storage.child = _squill_tree_get_root (child)->bytes.likely;
       option->size_assumed |= _squill_tree_get_root (child)->size_assumed;
+      referring =
+          _squill_shape_find_stored (_squill_tree_get_root (child), self->r->item.id, FALSE);
+      if (option->infeasible_reason == NULL && referring != NULL &&
+          _squill_comparison_exceeds_around (self, referring, FALSE))
+        option->infeasible_reason = g_strdup (_ ("Exceeds 16 MiB"));
     }
   if (option->placement == SQUILL_PLACEMENT_JUNCTION ||
       (option->placement == SQUILL_PLACEMENT_BUCKET && option->bound > 0))

@@ -642,6 +642,9 @@ char *_squill_comparison_check_limit (SquillComparison *self,
                                       SquillPlacement placement,
                                       const SquillShape *root,
                                       const SquillShape *stored);
+gboolean _squill_comparison_exceeds_around (SquillComparison *self,
+                                            const SquillShape *stored,
+                                            gboolean at_parent);
 void _squill_comparison_find_drawbacks (SquillComparison *self,
                                         SquillPlacementOption *option,
                                         const SquillStorage *storage,

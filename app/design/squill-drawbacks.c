@@ -28,20 +28,26 @@ _squill_comparison_is_single (SquillComparison *self)
   return self->children.max <= 1;
 }
 
-/* Whether the list makes parents so large that a document in which many of them are embedded may
- * not hold these any more, and would do so without it. */
-static gboolean
-exceeds_around (SquillComparison *self, const SquillShape *stored)
+/* Whether what one end stores makes its documents so large that one in which many of them are
+ * embedded may not hold these any more, and would do so without it. */
+gboolean
+_squill_comparison_exceeds_around (SquillComparison *self,
+                                   const SquillShape *stored,
+                                   gboolean at_parent)
 {
-  g_autoptr (GPtrArray) sites = squill_design_get_document_sites (self->design, self->r->parent);
+  g_autoptr (GPtrArray) sites =
+      squill_design_get_document_sites (self->design, at_parent ? self->r->parent : self->r->child);
 
   for (guint i = 0; i < sites->len; i++)
     {
       const SquillShape *site = sites->pdata[i];
-      const SquillShape *now = _squill_shape_find_stored (site, self->r->item.id, TRUE);
+      const SquillShape *now = _squill_shape_find_stored (site, self->r->item.id, at_parent);
       const double more = stored->bytes.max - (now == NULL ? 0 : now->bytes.max);
       const SquillShape *root = site;
 
+      /* Children that are embedded by this relationship would not be any more. */
+      if (!at_parent && g_strcmp0 (site->relationship, self->r->item.id) == 0)
+        continue;
       while (root->parent != NULL)
         root = root->parent;
       for (const SquillShape *around = site; around != NULL; around = around->parent)
@@ -85,7 +91,8 @@ _squill_comparison_check_limit (SquillComparison *self,
   if (self->is_alone || squill_placement_is_embedding (self->r->placement))
     rest -= others;
   if (!(rest + most > SQUILL_SIZE_DOCUMENT_LIMIT) || isinf (rest))
-    return exceeds_around (self, stored) ? g_strdup (_ ("Exceeds 16 MiB")) : NULL;
+    return _squill_comparison_exceeds_around (self, stored, TRUE) ? g_strdup (_ ("Exceeds 16 MiB"))
+                                                                  : NULL;
   if (isinf (stored->payload.max))
     return g_strdup (_ ("Can exceed 16 MiB: no upper limit"));
   if (!stored->array)
