@@ -105,6 +105,10 @@ void _squill_fix_lose_repeats (SquillFix *self,
                                SquillModel *model,
                                const SquillIndex *index,
                                const SquillEntity *parent);
+void _squill_fix_leave_keys (SquillFix *self,
+                             SquillModel *model,
+                             const SquillIndex *index,
+                             json_t *left);
 void _squill_fix_remove_index_keys (SquillFix *self,
                                     SquillModel *model,
                                     const SquillIndex *index,

@@ -242,9 +242,7 @@ redirect_indexes (SquillFix *self, SquillRun *run, const Split *split)
         continue;
       if (json_array_size (left) > 0)
         {
-          _squill_fix_set (self, index->item.id, "keys", json_incref (left));
-          if (index->unique)
-            _squill_fix_lose_unique (self, run->model, index, left);
+          _squill_fix_leave_keys (self, run->model, index, left);
           continue;
         }
       _squill_fix_copy_index (self, run->model, index, split->child, all);

@@ -180,24 +180,43 @@ get_keys_so_far (const SquillFix *self, const SquillIndex *index)
   return keys;
 }
 
-/* Whether the first keys of one index are all keys of another. */
+/* Whether two keys are of the same sort: one that is backwards reads in the other direction. */
 static gboolean
-begins_with (const json_t *longer, const json_t *keys)
+is_same_sort (const json_t *one, const json_t *other, gboolean backwards)
+{
+  const char *a = json_string_value (json_object_get (one, "how"));
+  const char *b = json_string_value (json_object_get (other, "how"));
+
+  if (backwards)
+    return (g_strcmp0 (a, "1") == 0 && g_strcmp0 (b, "-1") == 0) ||
+           (g_strcmp0 (a, "-1") == 0 && g_strcmp0 (b, "1") == 0);
+  return g_strcmp0 (a, b) == 0;
+}
+
+static gboolean
+begins_in_direction (const json_t *longer, const json_t *keys, gboolean backwards)
 {
   const json_t *key;
   size_t i;
 
-  if (json_array_size (longer) < json_array_size (keys))
-    return FALSE;
   json_array_foreach (keys, i, key)
   {
     const json_t *other = json_array_get (longer, i);
 
     if (!json_equal (json_object_get (other, "path"), json_object_get (key, "path")) ||
-        !json_equal (json_object_get (other, "how"), json_object_get (key, "how")))
+        !is_same_sort (other, key, backwards))
       return FALSE;
   }
   return TRUE;
+}
+
+/* Whether the first keys of one index are all keys of another, in the same directions or all in the
+ * opposite ones: an index is read from either end. */
+static gboolean
+begins_with (const json_t *longer, const json_t *keys)
+{
+  return json_array_size (longer) >= json_array_size (keys) &&
+         (begins_in_direction (longer, keys, FALSE) || begins_in_direction (longer, keys, TRUE));
 }
 
 static gboolean
@@ -525,6 +544,37 @@ _squill_fix_lose_repeats (SquillFix *self,
 }
 
 /**
+ * _squill_fix_leave_keys:
+ * @self: a fix
+ * @model: the model
+ * @index: an index
+ * @left: (transfer none): the keys that it keeps, at least one and not all, as JSON
+ *
+ * Lets the fix take the other keys out of the index, or remove it where another one does what would
+ * be left of it. What remains of a unique index is not unique.
+ */
+void
+_squill_fix_leave_keys (SquillFix *self, SquillModel *model, const SquillIndex *index, json_t *left)
+{
+  const gboolean is_plain = !index->sparse && index->partial == NULL &&
+                            isnan (index->expire_after) && index->collation == NULL &&
+                            index->item.parent->kind == SQUILL_KIND_ENTITY;
+  json_auto_t *nothing = json_array ();
+
+  if (is_plain &&
+      find_index_with (self, model, (const SquillEntity *)index->item.parent, left, index) != NULL)
+    {
+      if (index->unique)
+        _squill_fix_lose_unique (self, model, index, nothing);
+      _squill_fix_remove (self, index->item.id);
+      return;
+    }
+  _squill_fix_set (self, index->item.id, "keys", json_incref (left));
+  if (index->unique)
+    _squill_fix_lose_unique (self, model, index, left);
+}
+
+/**
  * _squill_fix_remove_index_keys:
  * @self: a fix
  * @model: the model
@@ -561,24 +611,8 @@ _squill_fix_remove_index_keys (SquillFix *self,
         _squill_fix_lose_unique (self, model, index, left);
       _squill_fix_remove (self, index->item.id);
     }
-  else if (json_array_size (left) < json_array_size (all) && !index->sparse &&
-           index->partial == NULL && isnan (index->expire_after) && index->collation == NULL &&
-           index->item.parent->kind == SQUILL_KIND_ENTITY &&
-           find_index_with (self, model, (const SquillEntity *)index->item.parent, left, index) !=
-               NULL)
-    {
-      json_auto_t *nothing = json_array ();
-
-      if (index->unique)
-        _squill_fix_lose_unique (self, model, index, nothing);
-      _squill_fix_remove (self, index->item.id);
-    }
   else if (json_array_size (left) < json_array_size (all))
-    {
-      _squill_fix_set (self, index->item.id, "keys", json_incref (left));
-      if (index->unique)
-        _squill_fix_lose_unique (self, model, index, left);
-    }
+    _squill_fix_leave_keys (self, model, index, left);
 }
 
 /**
