@@ -144,6 +144,33 @@ is_asked_for_itself (SquillRun *run, const SquillEntity *link, const GPtrArray *
   return FALSE;
 }
 
+/* What links had an index for is not unique in arrays, and indexes of others lose what leads to the
+ * links. */
+static void
+remove_link (SquillFix *fix,
+             SquillRun *run,
+             const SquillEntity *link,
+             const SquillRelationship *const *references)
+{
+  for (guint i = 0; i < 2; i++)
+    _squill_fix_remove_keys (fix, run->model, _squill_run_get_parent (run, references[i]),
+                             references[i]->item.id);
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, link, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *nothing = json_array ();
+      gboolean is_of_fields = index->unique && index->keys != NULL;
+
+      for (guint i = 0; is_of_fields && i < index->keys->len; i++)
+        for (guint j = 0; j < 2; j++)
+          is_of_fields &= !_squill_key_mentions (index->keys->pdata[i], references[j]->item.id);
+      if (is_of_fields)
+        _squill_fix_lose_unique (fix, run->model, index, nothing);
+    }
+  for (guint i = 0; i < 2; i++)
+    _squill_fix_remove (fix, references[i]->item.id);
+  _squill_fix_remove (fix, link->item.id);
+}
+
 /* One relationship in place of an entity with two. */
 static SquillFix *
 make_direct_fix (SquillRun *run,
@@ -204,9 +231,7 @@ make_direct_fix (SquillRun *run,
 
       _squill_fix_move (fix, field->item.id, id, field->order);
     }
-  _squill_fix_remove (fix, from->item.id);
-  _squill_fix_remove (fix, to->item.id);
-  _squill_fix_remove (fix, link->item.id);
+  remove_link (fix, run, link, (const SquillRelationship *const[]){ from, to });
   return fix;
 }
 

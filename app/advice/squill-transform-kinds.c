@@ -315,6 +315,10 @@ merge_relationships (SquillFix *fix, Merger *self)
       if (!g_str_equal (r->child, self->from->item.id))
         {
           _squill_fix_set (fix, r->item.id, "parent", json_string (self->into->item.id));
+          /* References keep the name that they have in the documents that are there. */
+          if (r->child_name == NULL && r->child_holder == NULL && self->from->name != NULL &&
+              squill_placement_stores (r->placement, FALSE))
+            _squill_fix_set (fix, r->item.id, "child_name", json_string (self->from->name));
           if (squill_placement_is_embedding (r->placement))
             set_kind (fix, r->item.id, self->from);
           continue;
