@@ -421,6 +421,32 @@ keep_order (SquillFix *self, SquillRun *run, const SquillRelationship *r, Squill
   return id;
 }
 
+/* Whether an operation that starts from a child follows the relationship from now on. */
+static gboolean
+is_followed_from_child (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+{
+  for (guint i = 0; i < self->edits->len; i++)
+    {
+      const SquillEdit *edit = self->edits->pdata[i];
+      const SquillOperation *operation;
+      const json_t *id;
+      size_t j;
+
+      if (squill_edit_get_edit_type (edit) != SQUILL_EDIT_SET ||
+          !g_str_equal (squill_edit_get_property (edit), "follows"))
+        continue;
+      operation = squill_model_get_operation (run->model, squill_edit_get_id (edit));
+      if (operation == NULL || g_strcmp0 (operation->entity, r->child) != 0)
+        continue;
+      json_array_foreach (squill_edit_get_value (edit), j, id)
+      {
+        if (g_strcmp0 (json_string_value (id), r->item.id) == 0)
+          return TRUE;
+      }
+    }
+  return FALSE;
+}
+
 /* References to children are looked for from the other end. */
 static void
 add_index_of_references (SquillFix *self, SquillRun *run, const SquillRelationship *r)
@@ -560,10 +586,13 @@ choose_name (SquillFix *self,
                      json_string (name));
 }
 
-/* Whoever wrote one child writes the list of the first ones in its parent, too, and both or none.
- */
+/* Whoever wrote one child writes what its parent has of it, too, and both or none: the list of the
+ * first ones, or its reference, where it comes or goes. */
 static void
-keep_in_step (SquillFix *self, SquillRun *run, const SquillRelationship *r)
+keep_in_step (SquillFix *self,
+              SquillRun *run,
+              const SquillRelationship *r,
+              SquillPlacement placement)
 {
   const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->child);
 
@@ -572,7 +601,9 @@ keep_in_step (SquillFix *self, SquillRun *run, const SquillRelationship *r)
       const SquillOperation *operation = ((const SquillUse *)uses->pdata[i])->operation;
 
       if (squill_operation_is_read (operation) || operation->transaction ||
-          operation->stale_ok > 0 || squill_operation_updates_copies (operation, r))
+          operation->stale_ok > 0 || squill_operation_updates_copies (operation, r) ||
+          (placement == SQUILL_PLACEMENT_TWO_WAY &&
+           operation->operation == SQUILL_OPERATION_UPDATE))
         continue;
       _squill_fix_set (self, operation->item.id, "transaction", json_true ());
       _squill_fix_lose (self,
@@ -768,10 +799,11 @@ _squill_fix_place (SquillFix *self,
     add_index_of_array (self, run, r, order_by);
   if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
       !has_index_led_by (parent, r->item.id, r->parent_holder) &&
-      _squill_run_find_use_to_parents (run, r, FALSE) != NULL)
+      (_squill_run_find_use_to_parents (run, r, FALSE) != NULL ||
+       is_followed_from_child (self, run, r)))
     add_index_of_references (self, run, r);
-  if (placement == SQUILL_PLACEMENT_SUBSET)
-    keep_in_step (self, run, r);
+  if (placement == SQUILL_PLACEMENT_SUBSET || placement == SQUILL_PLACEMENT_TWO_WAY)
+    keep_in_step (self, run, r, placement);
   /* Copies are kept beside the reference, and go with it. */
   if (!embeds && squill_placement_stores (r->placement, TRUE) &&
       !squill_placement_stores (placement, TRUE))

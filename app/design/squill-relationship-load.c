@@ -18,6 +18,7 @@
 #include "design/squill-plan-private.h"
 #include "design/squill-use.h"
 #include "model/squill-placement.h"
+#include "model/squill-threshold.h"
 
 /* A Julian year. */
 #define SECONDS_PER_YEAR (365.25 * 24 * 60 * 60)
@@ -543,6 +544,24 @@ get_scanned (Reading *self, const SquillOperation *operation)
   return 0;
 }
 
+/* Whether it changes all children because they are in the document. Where they are not it follows
+ * the relationship, in a transaction if that is not too much for one. */
+static gboolean
+takes_embedded (const Reading *self, const SquillOperation *operation)
+{
+  const SquillRelationship *r = self->r;
+  SquillModel *model = squill_design_get_model (self->design);
+
+  if (!squill_placement_is_embedding (r->placement) ||
+      g_strcmp0 (operation->entity, r->parent) != 0 ||
+      !(1 + squill_triple_get_usual (r->children) >
+        squill_model_get_threshold (model, SQUILL_THRESHOLD_TXN_DOCS)))
+    return FALSE;
+  return operation->operation == SQUILL_OPERATION_DELETE ||
+         (operation->operation == SQUILL_OPERATION_INSERT && operation->writes == NULL &&
+          !self->is_named);
+}
+
 static void
 add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
 {
@@ -553,7 +572,7 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
   if (operation->entity == NULL || squill_operation_updates_copies (operation, r))
     return;
   if (!reads && operation->atomic && !operation->transaction &&
-      squill_operation_goes_through (operation, r->item.id))
+      (squill_operation_goes_through (operation, r->item.id) || takes_embedded (self, operation)))
     {
       self->load->atomic = operation->name != NULL ? operation->name : "";
       self->load->atomic_from_child |= is_from_child (operation, r);

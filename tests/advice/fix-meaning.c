@@ -29,9 +29,9 @@ struct _Meaning
   GHashTable *items;    /* ids of all that the model has */
   GHashTable *findings; /* "rule subject", and "severity subject" for all that it is or exceeds */
   GHashTable *around;   /* "severity entity": documents that something was wrong with */
-  double work;          /* of all operations, microseconds each second; NaN where it is unknown of
-                           some */
-  double bytes;         /* of all documents at the horizon; NaN where it is unknown of some */
+  double work;          /* of all operations, microseconds each second */
+  double bytes;         /* of all documents at the horizon; as the work, NaN where it is unknown of
+                           some, or counts contradict each other */
 };
 
 static int
@@ -273,14 +273,34 @@ read_findings (Meaning *self, SquillAdvice *advice)
       g_autofree char *subject = name_subject (model, finding);
 
       add_around_finding (self, model, finding);
-      /* Where counts contradict each other, each design has another number of the same documents.
-       */
-      if (g_str_equal (finding->rule, "one-embedded-of-many") ||
-          g_str_equal (finding->rule, "false-one-to-many"))
-        self->bytes = NAN;
       add (self->findings, g_strdup_printf ("%s %s", finding->rule, subject));
       for (int severity = SQUILL_SEVERITY_HINT; severity <= (int)finding->severity; severity++)
         add (self->findings, g_strdup_printf ("%d %s", severity, finding->subject));
+    }
+}
+
+/* Whether there are more, or fewer, children of all parents than there are children. Then each
+ * design has another number of the same documents. */
+static gboolean
+is_contradictory (SquillModel *model, const SquillRelationship *r)
+{
+  const double parents =
+      squill_triple_is_set (r->parents) ? squill_triple_get_usual (r->parents) : 1;
+  const double from_parents = squill_model_get_entity (model, r->parent)->count.likely *
+                              squill_triple_get_usual (r->children);
+  const double from_children = squill_model_get_entity (model, r->child)->count.likely * parents;
+
+  return from_parents > 2 * from_children || from_children > 2 * from_parents;
+}
+
+static void
+forget_contradictory (Meaning *self, SquillModel *model)
+{
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      if (is_contradictory (model, r))
+        self->work = self->bytes = NAN;
     }
 }
 
@@ -330,6 +350,7 @@ meaning_new (SquillAdvice *advice)
 
       self->bytes += bytes;
     }
+  forget_contradictory (self, model);
   read_items (self, &squill_model_get_info (model)->item);
   read_findings (self, advice);
   return self;
@@ -514,11 +535,12 @@ is_moved (const Meaning *self, const Meaning *after, const SquillFinding *findin
     const char *rule;
     gboolean of_bytes;
   } rules[] = {
-    { "lookup-hot", FALSE },      { "missing-index", FALSE },
-    { "multikey-fanout", FALSE }, { "read-amplification", FALSE },
-    { "shard-consider", TRUE },   { "shard-scatter-gather", FALSE },
-    { "sort-in-memory", FALSE },  { "subset-write-cost", FALSE },
-    { "unused-index", FALSE },    { "write-heavy-indexes", FALSE },
+    { "ageing-missing", TRUE },        { "lookup-hot", FALSE },
+    { "missing-index", FALSE },        { "multikey-fanout", FALSE },
+    { "read-amplification", FALSE },   { "shard-consider", TRUE },
+    { "shard-scatter-gather", FALSE }, { "sort-in-memory", FALSE },
+    { "subset-write-cost", FALSE },    { "unused-index", FALSE },
+    { "write-heavy-indexes", FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
@@ -681,16 +703,29 @@ corrects_numbers (const SquillFix *fix)
          g_str_equal (squill_edit_get_property (first), "parents");
 }
 
-/* Whether it is that something was found about a relationship. */
+/* Whether it is that something was found about one of the relationships, or about an operation that
+ * goes along one. */
 static gboolean
-is_about (const char *difference, GHashTable *relationships)
+is_about (const char *difference, SquillModel *model, GHashTable *relationships)
 {
   g_auto (GStrv) words = NULL;
+  const SquillOperation *operation;
+  GHashTableIter iter;
+  gpointer id;
 
   if (relationships == NULL || !g_str_has_prefix (difference, "!now "))
     return FALSE;
   words = g_strsplit_set (difference, " :", 4);
-  return g_strv_length (words) == 4 && g_hash_table_contains (relationships, words[2]);
+  if (g_strv_length (words) < 4)
+    return FALSE;
+  if (g_hash_table_contains (relationships, words[2]))
+    return TRUE;
+  operation = squill_model_get_operation (model, words[2]);
+  g_hash_table_iter_init (&iter, relationships);
+  while (operation != NULL && g_hash_table_iter_next (&iter, &id, NULL))
+    if (squill_operation_goes_through (operation, id))
+      return TRUE;
+  return FALSE;
 }
 
 /* What a fix did has to be what it said. @with_drawbacks: (nullable): relationships about which it
@@ -705,13 +740,14 @@ assert_kept (const Meaning *before,
              GHashTable *with_drawbacks)
 {
   g_autoptr (GPtrArray) differences = meaning_find_differences (before, advice, severity);
+  SquillModel *model = squill_design_get_model (squill_advice_get_design (advice));
   gboolean is_wrong = FALSE;
 
   for (guint i = 0; i < differences->len; i++)
     {
       const char *difference = differences->pdata[i];
 
-      if ((is_stated && *difference != '!') || is_about (difference, with_drawbacks))
+      if ((is_stated && *difference != '!') || is_about (difference, model, with_drawbacks))
         continue;
       /* Rules that propose a unique index say so. */
       if (!is_placement && g_str_has_suffix (difference, "is unique"))

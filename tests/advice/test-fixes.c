@@ -6,6 +6,7 @@
 
 #include "advice-fixture.h"
 #include "advice/squill-advice-private.h"
+#include "advice/squill-advised.h"
 
 #include "design/squill-cost.h"
 #include "fix-meaning.h"
@@ -359,6 +360,70 @@ test_whole_documents (void)
   g_assert_true (squill_model_get_operation (model, "place order")->transaction);
 }
 
+/* More than a transaction may change stays in one document, if somebody changes all of it at once.
+ */
+static void
+test_too_much_for_transaction (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  draw_entity (model, "order", 1000);
+  draw_entity (model, "item", NAN);
+  draw_text (model, "item", "text", 100);
+  draw_relationship (model, "items", "order", "item", "embed-many", "1..4000..5000", "1");
+  draw_operation (model, "delete order", "delete", "order", 1);
+  advice = advise (model);
+  finding = require (advice, "embed-array-large", "items");
+  g_assert_true (has_loss (finding, "no longer changes everything in one write"));
+  change (model, "delete order", "atomic", "true");
+  finding = find_finding (advice, "embed-array-large", "items");
+  g_assert_nonnull (finding);
+  g_assert_null (finding->fix);
+}
+
+/* A junction in place of which both sides keep references leaves more to one write. */
+static void
+test_both_sides (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "student", 1000);
+  draw_entity (model, "class", 200);
+  draw_relationship (model, "classes", "student", "class", "junction", "0..5..20", "0..20..60");
+  draw_operation (model, "open class", "insert", "class", 1);
+  draw_operation (model, "rename class", "update", "class", 1);
+  change (model, "rename class", "writes", "[{'path': '=name'}]");
+  advice = advise (model);
+  g_assert_true (squill_advice_place_as (advice, "classes", SQUILL_PLACEMENT_TWO_WAY, FALSE, NULL));
+  g_assert_true (squill_model_get_operation (model, "open class")->transaction);
+  g_assert_false (squill_model_get_operation (model, "rename class")->transaction);
+  g_assert_null (find_finding (advice, "multi-doc-no-txn", NULL));
+}
+
+/* An index is read from either end: what is left of one may be another backwards. */
+static void
+test_index_backwards (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "box", 1000);
+  draw_entity (model, "part", NAN);
+  draw_text (model, "part", "serial", 20);
+  draw_relationship (model, "parts", "box", "part", "parent-reference", "1..4..9", "1");
+  draw_index (model, "part", "down",
+              "[{'path': 'part.serial', 'how': '-1'}, {'path': 'parts', 'how': '1'}]");
+  draw_index (model, "part", "up", "[{'path': 'part.serial', 'how': '1'}]");
+  advice = advise (model);
+  g_assert_true (
+      squill_advice_place_as (advice, "parts", SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE, NULL));
+  g_assert_null (squill_model_get_item (model, "down"));
+  g_assert_nonnull (squill_model_get_item (model, "up"));
+}
+
 /* What is copied has an operation that keeps it in step, and an index by which that finds it. */
 static void
 test_copies (void)
@@ -454,6 +519,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/embedded-vote-once", test_embedded_vote_once);
   g_test_add_func ("/advice/fixes/details", test_details);
   g_test_add_func ("/advice/fixes/whole-documents", test_whole_documents);
+  g_test_add_func ("/advice/fixes/too-much-for-transaction", test_too_much_for_transaction);
+  g_test_add_func ("/advice/fixes/both-sides", test_both_sides);
+  g_test_add_func ("/advice/fixes/index-backwards", test_index_backwards);
   g_test_add_func ("/advice/fixes/copies", test_copies);
   g_test_add_func ("/advice/fixes/stored-beyond", test_stored_beyond);
   return g_test_run ();
