@@ -32,6 +32,9 @@
 #define BLOCK_RADIUS 6.0
 #define MARK_X 6.0
 #define MARK_RADIUS 3.5
+/* Below the icon of the head, clear of the border and of the handle in its middle. */
+#define HEAD_MARK_X (SQUILL_CARD_ICON_X - 1)
+#define HEAD_MARK_Y (SQUILL_CARD_HEADER - 9)
 #define SIGN_SIZE 10.5
 
 static double
@@ -75,9 +78,10 @@ paint_mark (SquillPainter *painter, const SquillPalette *palette, int severity, 
 
 /* What is said about a row or the head besides findings stands in their place. */
 static void
-paint_sign (SquillPainter *painter, const SquillPalette *palette, const char *sign, double y)
+paint_sign (
+    SquillPainter *painter, const SquillPalette *palette, const char *sign, double x, double y)
 {
-  paint_text (painter, SQUILL_FONT_UI_BOLD, SIGN_SIZE, &palette->text, SQUILL_ALIGN_MIDDLE, MARK_X,
+  paint_text (painter, SQUILL_FONT_UI_BOLD, SIGN_SIZE, &palette->text, SQUILL_ALIGN_MIDDLE, x,
               y + SIGN_SIZE * 0.36, sign);
 }
 
@@ -187,9 +191,9 @@ paint_header (const SquillCard *card,
   for (guint i = 0; i < card->n_rows; i++)
     worst_row = MAX (worst_row, card->rows[i].severity);
   if (sign != NULL)
-    paint_sign (painter, palette, sign, SQUILL_CARD_HEADER / 2);
+    paint_sign (painter, palette, sign, HEAD_MARK_X, HEAD_MARK_Y);
   else if (card->severity > worst_row)
-    paint_mark (painter, palette, card->severity, MARK_X, SQUILL_CARD_HEADER / 2);
+    paint_mark (painter, palette, card->severity, HEAD_MARK_X, HEAD_MARK_Y);
   if (card->n_rows > 0)
     {
       SquillRect rule = SQUILL_RECT (0, SQUILL_CARD_HEADER - 1, width, 1);
@@ -256,7 +260,7 @@ paint_row (const SquillCard *card,
   if (row->target != NULL)
     paint_arrow (painter, palette, right - row->type_width - 8, top + SQUILL_CARD_ROW / 2 + 0.5);
   if (sign != NULL)
-    paint_sign (painter, palette, sign, top + SQUILL_CARD_ROW / 2);
+    paint_sign (painter, palette, sign, MARK_X, top + SQUILL_CARD_ROW / 2);
   else
     paint_mark (painter, palette, row->severity, MARK_X, top + SQUILL_CARD_ROW / 2);
 }
