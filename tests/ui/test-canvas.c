@@ -699,6 +699,9 @@ test_minimap (Drawn *drawn, gconstpointer data)
   g_assert_cmpfloat (gtk_widget_get_opacity (map), ==, 0);
   squill_viewport_zoom_at (drawn->viewport, 3, 0, 0);
   g_assert_cmpfloat (gtk_widget_get_opacity (map), ==, 1);
+  /* On a narrow canvas it would cover what is looked at. */
+  squill_viewport_set_size (drawn->viewport, 350, 320);
+  g_assert_cmpfloat (gtk_widget_get_opacity (map), ==, 0);
   g_object_unref (map);
 }
 

@@ -12,6 +12,9 @@
 #define WIDTH 160
 #define HEIGHT 100
 #define MARGIN 8.0
+/* Of the canvas: in a smaller one the map would stand on what is looked at. */
+#define MIN_CANVAS_WIDTH (3 * WIDTH)
+#define MIN_CANVAS_HEIGHT (5 * HEIGHT / 2)
 /* More boxes than this cannot be distinguished in a map of this size. */
 #define MAX_BOXES 3000
 
@@ -23,7 +26,7 @@ struct _SquillMinimap
   GskRenderNode *boxes;
   SquillRect shown; /* what the map shows of the diagram */
   double zoom;
-  guint all_in_sight : 1;
+  guint hidden : 1; /* all is in sight, or there is no room */
 };
 
 G_DEFINE_FINAL_TYPE (SquillMinimap, squill_minimap, GTK_TYPE_WIDGET)
@@ -38,10 +41,12 @@ update_shown (SquillMinimap *self)
 
   if (diagram != NULL)
     squill_viewport_get_bounds (viewport, &bounds);
-  self->all_in_sight = squill_rect_is_empty (&bounds) ||
-                       (visible.x <= bounds.x && visible.y <= bounds.y &&
-                        squill_rect_right (&visible) >= squill_rect_right (&bounds) &&
-                        squill_rect_bottom (&visible) >= squill_rect_bottom (&bounds));
+  self->hidden = squill_rect_is_empty (&bounds) ||
+                 squill_viewport_get_width (viewport) < MIN_CANVAS_WIDTH ||
+                 squill_viewport_get_height (viewport) < MIN_CANVAS_HEIGHT ||
+                 (visible.x <= bounds.x && visible.y <= bounds.y &&
+                  squill_rect_right (&visible) >= squill_rect_right (&bounds) &&
+                  squill_rect_bottom (&visible) >= squill_rect_bottom (&bounds));
   self->shown = bounds;
   if (squill_rect_is_empty (&bounds))
     return;
@@ -52,8 +57,8 @@ static void
 on_canvas_changed (SquillCanvas *canvas, gboolean diagram, SquillMinimap *self)
 {
   update_shown (self);
-  gtk_widget_set_opacity (GTK_WIDGET (self), self->all_in_sight ? 0 : 1);
-  gtk_widget_set_can_target (GTK_WIDGET (self), !self->all_in_sight);
+  gtk_widget_set_opacity (GTK_WIDGET (self), self->hidden ? 0 : 1);
+  gtk_widget_set_can_target (GTK_WIDGET (self), !self->hidden);
   if (diagram)
     g_clear_pointer (&self->boxes, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -125,7 +130,7 @@ squill_minimap_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   graphene_rect_t view, all = GRAPHENE_RECT_INIT (2, 2, WIDTH - 4, HEIGHT - 4);
   GskRoundedRect outline;
 
-  if (self->all_in_sight || squill_canvas_get_diagram (self->canvas) == NULL)
+  if (self->hidden || squill_canvas_get_diagram (self->canvas) == NULL)
     return;
   if (self->boxes == NULL)
     self->boxes = draw_boxes (self);
