@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <adwaita.h>
+#include <string.h>
 
 #include "canvas-fixture.h"
 #include "model/squill-authoring.h"
@@ -185,6 +186,40 @@ test_field_dropped_on_object (Drawn *drawn, gconstpointer data)
   /* What is no object stays none. */
   drag (drawn, grip_of_row (drawn, object), middle_of_row (drawn, drawn->title), 0);
   g_assert_cmpstr (outer->parent->id, ==, drawn->posts);
+}
+
+static void
+on_toast (GSimpleAction *action, GVariant *text, gpointer user_data)
+{
+  char **told = user_data;
+
+  g_free (*told);
+  *told = g_variant_dup_string (text, NULL);
+}
+
+/* Where its name is taken a field stays, and the reason is told. */
+static void
+test_field_dropped_on_its_name (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *object =
+      squill_model_add_field (drawn->model, drawn->posts, NULL, "size", SQUILL_TYPE_OBJECT);
+  g_autofree char *taken = NULL, *told = NULL;
+  const SquillItem *title = squill_model_get_item (drawn->model, drawn->title);
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+  g_autoptr (GSimpleAction) toast = g_simple_action_new ("toast", G_VARIANT_TYPE_STRING);
+
+  taken = squill_model_add_field (drawn->model, object, NULL, squill_item_get_name (title),
+                                  SQUILL_TYPE_INT);
+  g_signal_connect (toast, "activate", G_CALLBACK (on_toast), &told);
+  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (toast));
+  gtk_widget_insert_action_group (GTK_WIDGET (drawn->canvas), "win", G_ACTION_GROUP (actions));
+  squill_canvas_update (drawn->canvas);
+
+  drag (drawn, grip_of_row (drawn, drawn->title), middle_of_row (drawn, object), 0);
+  g_assert_cmpstr (title->parent->id, ==, drawn->posts);
+  g_assert_nonnull (told);
+  g_assert_nonnull (strstr (told, squill_item_get_name (title)));
+  gtk_widget_insert_action_group (GTK_WIDGET (drawn->canvas), "win", NULL);
 }
 
 /* Whichever row the button goes down on, the card moves, and no field does. */
@@ -374,6 +409,7 @@ main (int argc, char **argv)
   ADD ("field-dropped-elsewhere", test_field_dropped_elsewhere);
   ADD ("field-dropped-on-its-card", test_field_dropped_on_its_card);
   ADD ("field-dropped-on-object", test_field_dropped_on_object);
+  ADD ("field-dropped-on-its-name", test_field_dropped_on_its_name);
   ADD ("row-moves-card", test_row_moves_card);
   ADD ("id-stays", test_id_stays);
   ADD ("keys-move-fields", test_keys_move_fields);

@@ -246,7 +246,7 @@ squill_field_drag_finish (SquillFieldDrag *self, const SquillPointer *pointer)
            !squill_model_reorder (squill_canvas_get_model (self->canvas), self->item, self->parent,
                                   self->after, &error))
     {
-      g_debug ("%s", error->message);
+      gtk_widget_activate_action (GTK_WIDGET (self->canvas), "win.toast", "s", error->message);
     }
 }
 
