@@ -134,6 +134,42 @@ bar_fits (Fixture *f, gpointer data)
   return get_least (find_type (view, SQUILL_TYPE_CANVAS_BAR)) <= gtk_widget_get_width (view);
 }
 
+static GtkWidget *
+find_heading (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "heading"))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_heading (child);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* A short name of a collection is whole, or is in the menu of what has no room. */
+static void
+check_name (Fixture *f)
+{
+  GtkWidget *head =
+      gtk_widget_get_first_child (find_type (GTK_WIDGET (f->window), SQUILL_TYPE_PANEL));
+  GtkWidget *name = find_heading (head);
+
+  int least, natural;
+
+  g_assert_nonnull (name);
+  g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (name)), !=, "");
+  g_test_message ("%s at %d", gtk_label_get_label (GTK_LABEL (name)),
+                  gtk_widget_get_width (GTK_WIDGET (f->window)));
+  gtk_widget_measure (name, GTK_ORIENTATION_HORIZONTAL, -1, &least, &natural, NULL, NULL);
+  g_assert_cmpint (least, ==, natural);
+  if (gtk_widget_get_mapped (name))
+    g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (name))));
+}
+
 /* Neither the bar of the diagram nor the document lose anything at the edges. */
 static void
 check_content (Fixture *f)
@@ -172,6 +208,7 @@ test_tabs (Fixture *f, gconstpointer data)
     {
       set_width (f, widths[i]);
       check_content (f);
+      check_name (f);
       check_pages (f);
       gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", pages[0]);
     }

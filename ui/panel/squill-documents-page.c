@@ -25,6 +25,9 @@
 #define MAX_MEASURED 1e5
 /* The least width of the document; the bytes stand beside it only where there is room for them. */
 #define MIN_WIDTH 320
+/* Of the collection's name in the bar: more are cut off, and for these other controls make room. */
+#define MAX_NAME_CHARS 20
+#define MIN_NAME_CHARS 8
 /* Documents of new collections that a preview shows. */
 #define MAX_NEW 3
 
@@ -364,6 +367,16 @@ find_changed (SquillDesign *design, const SquillPreviewResult *result)
   return found;
 }
 
+/* Says whose document it is. */
+static void
+show_name (SquillDocumentsPage *self, const char *name)
+{
+  const glong length = g_utf8_strlen (name, -1);
+
+  squill_label_show (self->collection_label, name);
+  gtk_label_set_width_chars (self->collection_label, (int)MIN (length, MIN_NAME_CHARS));
+}
+
 /* Shows what somebody who points at a change would get: the lines that go and that come, and the
  * size before and after. Where the document that is shown stays as it is, it is one of another
  * collection. */
@@ -390,7 +403,7 @@ show_preview (SquillDocumentsPage *self,
   /* The last field of a document has no comma. */
   text = squill_text_merge_lines (now->str, then, ",", &changes);
   drop_parts (self);
-  squill_label_show (self->collection_label, changed->name);
+  show_name (self, changed->name);
   squill_code_view_show_changes (self->view, text, changes);
   if (change != NULL && change->kind == SQUILL_PREVIEW_CHANGED)
     {
@@ -440,7 +453,7 @@ squill_documents_page_update (SquillPanelPage *page)
       self->n_documents = 0;
       self->number = 0;
       update_number (self);
-      squill_label_show (self->collection_label, "");
+      show_name (self, "");
       show_none (self, _ ("// Add an entity to see sample documents\n"));
       return;
     }
@@ -457,7 +470,7 @@ squill_documents_page_update (SquillPanelPage *page)
   if (self->number >= self->n_documents)
     self->number = self->n_documents == 0 ? 0 : self->n_documents - 1;
   update_number (self);
-  squill_label_show (self->collection_label, collection->name);
+  show_name (self, collection->name);
   if (preview != NULL && preview->collections->len > 0)
     {
       self->shows_preview = TRUE;
@@ -595,7 +608,7 @@ make_bar (SquillDocumentsPage *self)
       page, G_LIST_MODEL (gtk_string_list_new (styles)), _ ("Notation"));
   self->collection_label = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_ellipsize (self->collection_label, PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (self->collection_label, 20);
+  gtk_label_set_max_width_chars (self->collection_label, MAX_NAME_CHARS);
   gtk_widget_add_css_class (GTK_WIDGET (self->collection_label), "heading");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->collection_label),
                                _ ("Collection of the document"));

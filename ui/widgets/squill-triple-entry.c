@@ -380,6 +380,7 @@ squill_triple_entry_set_placeholder (SquillTripleEntry *self, const char *text)
   g_return_if_fail (SQUILL_IS_TRIPLE_ENTRY (self));
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), text);
+  squill_typing_make_room (GTK_EDITABLE (self->entry), text);
 }
 
 /**
