@@ -127,16 +127,35 @@ has_report (Fixture *f, gpointer data)
   return text != NULL && strstr (text, wanted->text) != NULL;
 }
 
+/* How many cells with a number have a place for a bar behind it, and how many have none. */
+static void
+count_cells (GtkWidget *widget, guint *with, guint *without)
+{
+  GtkWidget *child = gtk_widget_get_first_child (widget);
+
+  if (GTK_IS_BOX (widget) && child != NULL && gtk_widget_has_css_class (child, "numeric"))
+    *(gtk_widget_get_next_sibling (child) != NULL ? with : without) += 1;
+  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+    count_cells (child, with, without);
+}
+
 static void
 test_compare (Fixture *f, gconstpointer data)
 {
   Wanted one = { SQUILL_TYPE_COMPARE_PAGE, "| show post |" };
   Wanted two = { SQUILL_TYPE_COMPARE_PAGE, "| First design | Apart |" };
+  guint with = 0, without = 0;
 
   gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "compare");
   wait_for (f, has_report, &one, "the design is measured");
   g_free (squill_model_add_alternative (f->model, "Apart", NULL));
   wait_for (f, has_report, &two, "both designs are measured");
+
+  /* Zeros stand below the other numbers, and not below their bars. */
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  count_cells (GTK_WIDGET (find_page (f, SQUILL_TYPE_COMPARE_PAGE)), &with, &without);
+  g_assert_cmpuint (with, >, 5);
+  g_assert_cmpuint (without, ==, 0);
 }
 
 /* With the slider at another number the designs are those of that number; the model stays. */

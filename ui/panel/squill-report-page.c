@@ -21,6 +21,9 @@
 /* Edits come in series: the report is made when they pause. */
 #define PAUSE_MS 150
 
+/* Of what is said above the tables; the tooltip has all. */
+#define MAX_SENTENCE_LINES 3
+
 typedef struct
 {
   SquillReport *report;
@@ -45,6 +48,7 @@ typedef struct
   char *title;
   guint column;
   gboolean is_number;
+  gboolean has_bars; /* in some cells */
 } Column;
 
 static const struct
@@ -107,6 +111,13 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, Column *column)
     squill_widget_show_tooltip (label, text);
   if (!isnan (share))
     gtk_box_append (GTK_BOX (box), squill_share_bar_new (share));
+  else if (column->has_bars)
+    {
+      GtkWidget *space = squill_share_bar_new (0);
+
+      gtk_widget_set_opacity (space, 0);
+      gtk_box_append (GTK_BOX (box), space);
+    }
 }
 
 static void
@@ -142,6 +153,25 @@ add_column (SquillReportPage *self, guint section, guint position)
   gtk_column_view_column_set_expand (added, !column->is_number);
   gtk_column_view_append_column (priv->table, added);
   g_object_unref (added);
+}
+
+/* Where some cells of a column have a bar, the numbers of the others stand below theirs. */
+static void
+note_bars (SquillReportPage *self, const GPtrArray *rows)
+{
+  GListModel *columns = gtk_column_view_get_columns (PRIVATE (self)->table);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) shown = g_list_model_get_item (columns, i);
+      Column *column =
+          g_object_get_data (G_OBJECT (gtk_column_view_column_get_factory (shown)), "column");
+
+      column->has_bars = FALSE;
+      for (guint row = 0; row < rows->len && !column->has_bars; row++)
+        column->has_bars =
+            !isnan (squill_report_row_get_share (g_ptr_array_index (rows, row), column->column));
+    }
 }
 
 /* Columns are kept where the new table has the same: then it stays where it is scrolled to. */
@@ -191,6 +221,7 @@ show_section (SquillReportPage *self)
       for (guint i = 0; i < squill_report_get_n_columns (priv->report, section); i++)
         add_column (self, section, i);
     }
+  note_bars (self, rows);
   g_list_store_splice (priv->rows, 0, g_list_model_get_n_items (G_LIST_MODEL (priv->rows)),
                        rows->pdata, rows->len);
 }
@@ -499,6 +530,8 @@ squill_report_page_init (SquillReportPage *self)
 
   priv->sentences = create_label ();
   gtk_label_set_xalign (priv->sentences, 0);
+  gtk_label_set_wrap (priv->sentences, TRUE);
+  gtk_label_set_lines (priv->sentences, MAX_SENTENCE_LINES);
   gtk_label_set_ellipsize (priv->sentences, PANGO_ELLIPSIZE_END);
   gtk_widget_set_margin_start (GTK_WIDGET (priv->sentences), 12);
   gtk_widget_set_margin_end (GTK_WIDGET (priv->sentences), 12);
