@@ -366,7 +366,7 @@ add_factor (SquillReport *report, const GPtrArray *designs)
                                 after, before, factor);
   else
     sentence = g_strdup_printf (_ ("All operations cost %s ms of work per second instead of %s: "
-                                   "%s times more"),
+                                   "%s times as much"),
                                 after, before, factor);
   squill_report_add_sentence (report, sentence);
 }

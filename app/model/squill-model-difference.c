@@ -72,17 +72,37 @@ add (Comparison *self, SquillModelDifferenceKind kind, const SquillItemEntry *en
   return difference;
 }
 
+/* Whole sentences, because languages join these words in different ways. */
+static const struct
+{
+  const char *added;
+  const char *removed;
+} sentences[SQUILL_N_KINDS] = {
+  [SQUILL_KIND_MODEL] = { N_ ("model %s was added"), N_ ("model %s was removed") },
+  [SQUILL_KIND_ENTITY] = { N_ ("entity %s was added"), N_ ("entity %s was removed") },
+  [SQUILL_KIND_FIELD] = { N_ ("field %s was added"), N_ ("field %s was removed") },
+  [SQUILL_KIND_INDEX] = { N_ ("index %s was added"), N_ ("index %s was removed") },
+  [SQUILL_KIND_RELATIONSHIP] = { N_ ("relationship %s was added"),
+                                 N_ ("relationship %s was removed") },
+  [SQUILL_KIND_COPY] = { N_ ("copied field %s was added"), N_ ("copied field %s was removed") },
+  [SQUILL_KIND_OPERATION] = { N_ ("operation %s was added"), N_ ("operation %s was removed") },
+  [SQUILL_KIND_NOTE] = { N_ ("note %s was added"), N_ ("note %s was removed") },
+  [SQUILL_KIND_GROUP] = { N_ ("group %s was added"), N_ ("group %s was removed") },
+  [SQUILL_KIND_DISMISSAL] = { N_ ("dismissal %s was added"), N_ ("dismissal %s was removed") },
+  [SQUILL_KIND_ALTERNATIVE] = { N_ ("design %s was added"), N_ ("design %s was removed") },
+  [SQUILL_KIND_VIEW] = { N_ ("view %s was added"), N_ ("view %s was removed") },
+};
+
 static void
 add_whole (Comparison *self, SquillModelDifferenceKind kind, const SquillItemEntry *entry)
 {
   SquillModelDifference *difference = add (self, kind, entry);
-  const char *subject = squill_kind_get_name (entry->kind);
+  const char *sentence = kind == SQUILL_MODEL_DIFFERENCE_ADDED ? sentences[entry->kind].added
+                                                               : sentences[entry->kind].removed;
+  g_autoptr (GString) message = g_string_new (_ (sentence));
 
-  if (kind == SQUILL_MODEL_DIFFERENCE_ADDED)
-    /* Translators: what was added, such as "field", and where: "users.email" */
-    difference->message = g_strdup_printf (_ ("%s %s was added"), subject, difference->place);
-  else
-    difference->message = g_strdup_printf (_ ("%s %s was removed"), subject, difference->place);
+  g_string_replace (message, "%s", difference->place, 1);
+  difference->message = g_strdup (message->str);
   difference->from_text = g_strdup ("");
   difference->to_text = g_strdup ("");
 }
