@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "advice/squill-transform-private.h"
+#include "design/squill-plan.h"
 #include "design/squill-size.h"
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
@@ -233,33 +234,22 @@ is_by_reference (const SquillRelationship *r)
   return squill_placement_is_reference (r->placement) || r->placement == SQUILL_PLACEMENT_JUNCTION;
 }
 
-/* The collections that a read needs; junctions in between count. */
-static guint
-count_collections (SquillRun *run, const SquillUse *use, GPtrArray *names)
+/* The names of the collections that a read looks into; junctions in between count. */
+static GPtrArray *
+get_read_collections (SquillRun *run, const SquillUse *use)
 {
+  const SquillPlan *plan = squill_design_get_plan (run->design, use->operation->item.id);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  GPtrArray *names = g_ptr_array_new ();
 
-  for (guint i = 0; i < use->entities->len; i++)
+  for (guint i = 0; plan != NULL && i < plan->steps->len; i++)
     {
-      const SquillEntity *entity = use->entities->pdata[i];
-      const SquillCollection *collection = _squill_run_get_root_collection (run, entity->item.id);
+      const SquillPlanStep *step = plan->steps->pdata[i];
 
-      if (collection != NULL && g_hash_table_add (seen, collection->id) && names != NULL)
-        g_ptr_array_add (names, collection->name);
+      if (g_hash_table_add (seen, step->collection))
+        g_ptr_array_add (names, step->collection_name);
     }
-  for (guint i = 0; i < use->relationships->len; i++)
-    {
-      const SquillRelationship *r = use->relationships->pdata[i];
-
-      const SquillCollection *junction =
-          r->placement == SQUILL_PLACEMENT_JUNCTION
-              ? squill_design_find_collection (run->design, r->item.id)
-              : NULL;
-
-      if (junction != NULL && g_hash_table_add (seen, junction->id) && names != NULL)
-        g_ptr_array_add (names, junction->name);
-    }
-  return g_hash_table_size (seen);
+  return names;
 }
 
 static gboolean
@@ -310,9 +300,9 @@ check_sql (SquillRun *run, gconstpointer subject)
 {
   const GPtrArray *uses = squill_operation_index_get_uses (run->operations);
   const SquillUse *hottest = NULL;
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autoptr (GPtrArray) names = NULL;
   g_autofree char *list = NULL, *share = NULL;
-  guint n = 0, referring = 0, collections;
+  guint n = 0, referring = 0;
   SquillFinding *finding;
 
   SQUILL_FOR_EACH_CHILD (SquillRelationship, r, subject, SQUILL_KIND_RELATIONSHIP)
@@ -331,22 +321,22 @@ check_sql (SquillRun *run, gconstpointer subject)
     }
   if (hottest == NULL)
     return;
-  collections = count_collections (run, hottest, names);
-  if (collections < _squill_run_get (run, SQUILL_THRESHOLD_SQL_COLLECTIONS))
+  names = get_read_collections (run, hottest);
+  if (names->len < _squill_run_get (run, SQUILL_THRESHOLD_SQL_COLLECTIONS))
     return;
   list = squill_text_names (names);
   share = squill_text_share ((double)referring / n);
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_HINT, subject, collections,
+      run, SQUILL_SEVERITY_HINT, subject, names->len,
       g_strdup_printf (
           _ ("%s of the relationships are references, and the most frequent read, “%s”, needs %u "
              "collections: %s. Data that is always read together can be stored in one document."),
-          share, _squill_wording_name (hottest->operation), collections, list));
+          share, _squill_wording_name (hottest->operation), names->len, list));
   _squill_finding_set_number (finding, "reference_share", (double)referring / n);
-  _squill_finding_set_number (finding, "collections", collections);
+  _squill_finding_set_number (finding, "collections", names->len);
   _squill_finding_set_list (finding, "together", names);
   _squill_finding_set_text (finding, "operation", hottest->operation->name);
-  finding->fix = make_group_fix (run, hottest, collections);
+  finding->fix = make_group_fix (run, hottest, names->len);
 }
 
 /* tiny-lookup-collection */
