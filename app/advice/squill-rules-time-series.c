@@ -322,7 +322,7 @@ check_meta_values (SquillRun *run, gconstpointer subject)
     return;
   path = squill_shape_get_query_path (self.meta);
   number = squill_text_count (series);
-  measured = squill_text_number (each);
+  measured = squill_text_count (each);
   if (isnan (each) && series != 1)
     return;
   finding = _squill_run_report (
@@ -439,12 +439,20 @@ static const double spans[] = { 3600, 86400, 30 * 86400.0 };
 
 static const char *const granularities[] = { "seconds", "minutes", "hours" };
 
-/* How far the span is from one that the measurements of a full bucket fill. One that more would fit
- * into is closed when the bucket is full; with one that is too short, buckets stay small. */
-static double
-get_distance (double interval, guint granularity, double most)
+/* Rates are rough: with twice as many measurements as fit into a bucket its span still suits. */
+#define FULL 2
+
+/* The coarsest whose span the measurements of one bucket fill: with one that is coarser, many more
+ * come than fit into it, with one that is finer, buckets stay small. */
+static SquillGranularity
+choose_granularity (double interval, double most)
 {
-  return fabs (log (spans[granularity] / interval / most));
+  SquillGranularity best = SQUILL_GRANULARITY_SECONDS;
+
+  for (guint i = 1; i < G_N_ELEMENTS (spans); i++)
+    if (spans[i] / interval <= FULL * most)
+      best = i;
+  return best;
 }
 
 static void
@@ -452,7 +460,7 @@ check_granularity (SquillRun *run, gconstpointer subject)
 {
   Series self;
   double interval, most = _squill_run_get (run, SQUILL_THRESHOLD_TS_BUCKET);
-  SquillGranularity best = SQUILL_GRANULARITY_SECONDS;
+  SquillGranularity best;
   g_autofree char *now = NULL, *then = NULL, *time = NULL;
   SquillFinding *finding;
 
@@ -462,19 +470,18 @@ check_granularity (SquillRun *run, gconstpointer subject)
              _squill_run_get_insert_rate (run, self.entity);
   if (!(interval > 0))
     return;
-  for (guint i = 1; i < G_N_ELEMENTS (spans); i++)
-    if (get_distance (interval, i, most) < get_distance (interval, best, most))
-      best = i;
+  best = choose_granularity (interval, most);
   if (best == self.entity->granularity)
     return;
-  now = squill_text_number (spans[self.entity->granularity] / interval);
-  then = squill_text_number (spans[best] / interval);
+  now = squill_text_count (spans[self.entity->granularity] / interval);
+  then = squill_text_count (spans[best] / interval);
   time = squill_text_duration (interval);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, self.entity, fabs ((double)best - self.entity->granularity),
-      g_strdup_printf (_ ("A bucket of “%s” spans about %s measurements, one each %s of a series; "
-                          "with the granularity “%s” it spans %s, and about 1 000 are best."),
-                       self.collection->name, now, time, granularities[best], then));
+      g_strdup_printf (
+          _ ("A bucket of “%s” spans about %s measurements, one each %s of a series; "
+             "with the granularity “%s” it spans about %s, and up to 1 000 fit into one."),
+          self.collection->name, now, time, granularities[best], then));
   _squill_finding_set_place (finding, self.collection->id, NULL);
   _squill_finding_set_number (finding, "interval", interval);
   _squill_finding_set_number (finding, "measurements", spans[self.entity->granularity] / interval);

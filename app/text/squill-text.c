@@ -410,7 +410,7 @@ squill_text_duration (double seconds)
   while (unit + 1 < G_N_ELEMENTS (units) && seconds < units[unit].seconds &&
          (seconds > 0 || units[unit].seconds > 1))
     unit++;
-  number = squill_text_short_count (seconds / units[unit].seconds);
+  number = squill_text_count (seconds / units[unit].seconds);
   return g_strconcat (number, THIN_SPACE, units[unit].name, NULL);
 }
 

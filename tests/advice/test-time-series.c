@@ -291,6 +291,14 @@ granularity_closed_full (SquillModel *model)
   change (model, "reading", "granularity", "'minutes'");
 }
 
+/* In a month there are three times as many quarters of an hour as fit into one bucket. */
+static void
+granularity_of_quarters (SquillModel *model)
+{
+  draw_measured (model, 900);
+  change (model, "reading", "granularity", "'minutes'");
+}
+
 /* The server has an index on meta field and time, from when on the collection is a time series. */
 static void
 test_automatic_index (void)
@@ -618,6 +626,7 @@ static const RuleCase cases[] = {
   { "ts-granularity", SQUILL_SEVERITY_HINT, "reading", granularity_too_coarse,
     granularity_of_hours },
   { "ts-granularity", SQUILL_SEVERITY_HINT, NULL, NULL, granularity_closed_full },
+  { "ts-granularity", SQUILL_SEVERITY_HINT, NULL, NULL, granularity_of_quarters },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", draw_candidate, candidate_updated },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_expiring,
     candidate_expiring_otherwise },
