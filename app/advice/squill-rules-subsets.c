@@ -19,7 +19,7 @@
 /* subset-candidate */
 
 /* Whether the limit of an operation is one of the children of a parent: it reads a parent with its
- * first children, or these by their parent. */
+ * first children, or these by their parent and nothing else. */
 static gboolean
 limits_children (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
@@ -31,6 +31,7 @@ limits_children (SquillRun *run, const SquillUse *use, const SquillRelationship 
     return squill_use_goes_through (use, r->item.id) &&
            squill_operation_limits_children (operation, run->model, r);
   return g_str_equal (use->root->item.id, r->child) && operation->sort != NULL &&
+         operation->filter != NULL && operation->filter->len == 1 &&
          _squill_keys_find (operation->filter, r->item.id) != NULL;
 }
 
@@ -93,7 +94,7 @@ check_candidate (SquillRun *run, gconstpointer subject)
                 _squill_wording_name (_squill_run_get_parent (run, r)))
           : g_strdup_printf (
                 _ ("“%s”, %s, needs the first %s of %s “%s”. With those few embedded in "
-                   "“%s”, it is one query instead of two."),
+                   "“%s”, it reads one document."),
                 _squill_wording_name (use->operation), rate, first, all,
                 _squill_wording_name (_squill_run_get_child (run, r)),
                 _squill_wording_name (_squill_run_get_parent (run, r))));

@@ -257,8 +257,10 @@ static void
 add_page (Reading *self, const SquillOperation *operation, double rate)
 {
   const gboolean by_reference = has_key (operation->filter, self->r->item.id);
-  const gboolean is_first = by_reference && operation->limit > 0 && !(operation->skip > 0) &&
-                            operation->sort != NULL && operation->sort->len > 0;
+  /* The first of those that meet another condition are not the first of all. */
+  const gboolean is_first = by_reference && operation->filter->len == 1 && operation->limit > 0 &&
+                            !(operation->skip > 0) && operation->sort != NULL &&
+                            operation->sort->len > 0;
   SquillLoadPart *part =
       add_part (self, is_first ? SQUILL_LOAD_WITH_FIRST : SQUILL_LOAD_PAGE, operation, rate);
 

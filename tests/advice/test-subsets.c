@@ -65,6 +65,27 @@ candidate_by_sort_of_titles (SquillModel *model)
   change (model, "show product", "returns", "[{'path': 'product.title'}]");
 }
 
+/* The newest of one product are asked for by it alone. */
+static void
+candidate_from_children (SquillModel *model)
+{
+  candidate_fires (model);
+  change (model, "show product", "entity", "'review'");
+  change (model, "show product", "follows", NULL);
+  change (model, "show product", "filter", "[{'path': 'reviews', 'how': 'eq'}]");
+  change (model, "show product", "sort", "[{'path': 'review.when', 'how': '-1'}]");
+}
+
+/* The first of those with five stars are not the first of all. */
+static void
+candidate_of_stars (SquillModel *model)
+{
+  candidate_from_children (model);
+  draw_field (model, "review", "stars", "int");
+  change (model, "show product", "filter",
+          "[{'path': 'reviews', 'how': 'eq'}, {'path': 'review.stars', 'how': 'eq'}]");
+}
+
 /* Ten products, each with all its reviews. */
 static void
 candidate_of_products (SquillModel *model)
@@ -445,6 +466,8 @@ result_of_find (SquillModel *model)
 
 static const RuleCase cases[] = {
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_fires, candidate_of_few },
+  { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_from_children,
+    candidate_of_stars },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_in_order,
     candidate_of_products },
   { "subset-candidate", SQUILL_SEVERITY_HINT, "reviews", candidate_by_sort,
