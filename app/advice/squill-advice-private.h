@@ -274,7 +274,7 @@ typedef struct
 /** What a rule of the model has to know of each subject, worked out only where that has changed. */
 typedef struct
 {
-  double numbers[2];
+  double numbers[3];
 } SquillKept;
 
 /**
@@ -393,7 +393,9 @@ double _squill_run_count_values (SquillRun *run,
 double _squill_run_reads_events_at_once (SquillRun *run, const SquillCollection *collection);
 double _squill_run_get_bytes (SquillRun *run, const char *entity);
 char *_squill_run_make_entity_name (SquillRun *run, const char *base);
-double _squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection);
+double _squill_run_get_hot_share (SquillRun *run,
+                                  const SquillCollection *collection,
+                                  gboolean *assumed);
 gboolean _squill_field_has_many (const SquillField *field);
 gboolean _squill_index_serves_queries (const SquillCollectionIndex *index);
 gboolean _squill_run_has_index_led_by (SquillRun *run, const SquillShape *shape);
@@ -404,7 +406,7 @@ const GPtrArray *_squill_run_compare (SquillRun *run, const SquillRelationship *
 gboolean _squill_run_advises_embedding (SquillRun *run, const SquillRelationship *r);
 char *_squill_run_resolve (SquillRun *run, const char *entity, const SquillKey *key);
 
-void _squill_run_keep (SquillRun *run, double number, double other);
+void _squill_run_keep (SquillRun *run, SquillKept now);
 SquillKept _squill_run_get_kept (const SquillRun *run, const char *id);
 
 double _squill_shape_get_most_bytes (const SquillShape *shape);

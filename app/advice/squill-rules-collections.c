@@ -167,12 +167,14 @@ keep_periods (SquillRun *run, gconstpointer subject)
 
   if (number == NULL || !squill_design_is_collection (run->design, entity->item.id))
     {
-      _squill_run_keep (run, 0, 0);
+      _squill_run_keep (run, (SquillKept){ { 0 } });
       return;
     }
   fields = sign_fields (entity);
-  _squill_run_keep (run, fields == 0 ? 0 : sign_text (entity->name, (gsize)(number - entity->name)),
-                    fields);
+  _squill_run_keep (
+      run,
+      (SquillKept){
+          { fields == 0 ? 0 : sign_text (entity->name, (gsize)(number - entity->name)), fields } });
 }
 
 static guint

@@ -137,7 +137,7 @@ keep_memory (SquillRun *run, gconstpointer subject)
       if (isfinite (size.entries) && !index->hidden)
         bytes += size.entries * size.cached;
     }
-  _squill_run_keep (run, bytes, 0);
+  _squill_run_keep (run, (SquillKept){ { bytes } });
 }
 
 static void

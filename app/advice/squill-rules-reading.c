@@ -536,35 +536,47 @@ outlier_of_field (SquillRun *run, gconstpointer subject)
 #define ENTRY_BYTES 14.0
 #define KEY_BYTES 9.0
 
+/* What is kept of a collection: bytes of documents that are known to be read again and again, bytes
+ * of those that may be, and bytes of indexes. */
+enum
+{
+  KNOWN,
+  ASSUMED,
+  INDEXES,
+};
+
 static void
 keep_working_set (SquillRun *run, gconstpointer subject)
 {
   const SquillCollection *collection = subject;
-  const double share = _squill_run_get_hot_share (run, collection);
+  gboolean assumed;
+  const double share = _squill_run_get_hot_share (run, collection, &assumed);
+  SquillKept kept = { { 0 } };
   const SquillVolume all = squill_collection_get_storage (collection, TRUE);
-  double indexes = 0;
 
-  if (!isfinite (all.documents) || share == 0)
+  if (isfinite (all.documents) && share > 0)
     {
-      _squill_run_keep (run, 0, 0);
-      return;
-    }
-  for (guint i = 0; i < collection->indexes->len; i++)
-    {
-      const SquillCollectionIndex *index = collection->indexes->pdata[i];
+      kept.numbers[assumed ? ASSUMED : KNOWN] = share * all.cache;
+      for (guint i = 0; i < collection->indexes->len; i++)
+        {
+          const SquillCollectionIndex *index = collection->indexes->pdata[i];
 
-      indexes += share * all.documents *
-                 (ENTRY_BYTES + KEY_BYTES * (index->keys->len > 0 ? index->keys->len - 1 : 0));
+          kept.numbers[INDEXES] +=
+              share * all.documents *
+              (ENTRY_BYTES + KEY_BYTES * (index->keys->len > 0 ? index->keys->len - 1 : 0));
+        }
     }
-  _squill_run_keep (run, share * all.cache, indexes);
+  _squill_run_keep (run, kept);
 }
 
+/* Where nobody said which share of the documents is in use, they are no proof. */
 static void
 check_working_set (SquillRun *run, gconstpointer subject)
 {
   const SquillModelInfo *info = subject;
-  double cache = squill_model_get_cache (run->model), usable, needed = 0, indexes = 0;
+  double cache = squill_model_get_cache (run->model), usable, needed, sums[3] = { 0 };
   guint n = squill_design_get_n_collections (run->design);
+  gboolean is_known;
   g_autofree char *all = NULL, *room = NULL, *of_indexes = NULL;
   SquillFinding *finding;
 
@@ -575,26 +587,36 @@ check_working_set (SquillRun *run, gconstpointer subject)
       const SquillKept kept =
           _squill_run_get_kept (run, squill_design_get_collection (run->design, i)->id);
 
-      needed += kept.numbers[0];
-      indexes += kept.numbers[1];
+      for (guint j = 0; j < G_N_ELEMENTS (sums); j++)
+        sums[j] += kept.numbers[j];
     }
-  needed += indexes;
   usable = _squill_run_get (run, SQUILL_THRESHOLD_CACHE_USE) * cache;
+  needed = sums[KNOWN] + sums[INDEXES];
+  is_known = needed > usable;
+  if (!is_known)
+    needed += sums[ASSUMED];
   if (!(needed > usable))
     return;
   all = squill_text_bytes (needed);
   room = squill_text_bytes (usable);
-  of_indexes = squill_text_bytes (indexes);
+  of_indexes = squill_text_bytes (sums[INDEXES]);
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_WARNING, info, needed / cache,
-      g_strdup_printf (
-          _ ("At the planning horizon the working set is %s, %s of it indexes, but the "
-             "cache of a server has room for %s: the rest is read from disk each time."),
-          all, of_indexes, room));
+      run, is_known ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT, info, needed / cache,
+      is_known
+          ? g_strdup_printf (
+                _ ("At the planning horizon the working set is %s, %s of it indexes, but the "
+                   "cache of a server has room for %s: the rest is read from disk each time."),
+                all, of_indexes, room)
+          : g_strdup_printf (
+                _ ("At the planning horizon operations read %s, %s of it indexes, and the cache "
+                   "of a server has room for %s. Say which share of the documents is still in use "
+                   "to know whether that is enough."),
+                all, of_indexes, room));
   _squill_finding_set_number (finding, "bytes", needed);
-  _squill_finding_set_number (finding, "index_bytes", indexes);
+  _squill_finding_set_number (finding, "index_bytes", sums[INDEXES]);
   _squill_finding_set_number (finding, "cache_bytes", cache);
-  _squill_finding_set_number (finding, "miss_share", fmax (0, 1 - usable / needed));
+  if (is_known)
+    _squill_finding_set_number (finding, "miss_share", fmax (0, 1 - usable / needed));
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })

@@ -30,8 +30,10 @@ get_day (SquillRun *run, double years)
 static double
 get_hot_bytes (SquillRun *run, const SquillCollection *collection)
 {
-  return _squill_run_get_hot_share (run, collection) *
-         squill_collection_get_storage (collection, TRUE).cache;
+  gboolean assumed;
+  const double share = _squill_run_get_hot_share (run, collection, &assumed);
+
+  return assumed ? NAN : share * squill_collection_get_storage (collection, TRUE).cache;
 }
 
 /* What one server no longer manages, as a sentence; NULL where it does. */

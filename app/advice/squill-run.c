@@ -257,15 +257,13 @@ _squill_run_advises_embedding (SquillRun *run, const SquillRelationship *r)
 /**
  * _squill_run_keep:
  * @run: a run, in which the other check of a rule of the model looks
- * @number: what the rule has to know of the subject
- * @other: more of that
+ * @now: what the rule has to know of the subject
  *
  * Keeps it until the subject is looked at again. If it is something else than before, the model is.
  */
 void
-_squill_run_keep (SquillRun *run, double number, double other)
+_squill_run_keep (SquillRun *run, SquillKept now)
 {
-  const SquillKept now = { { number, other } };
   SquillKept *kept = g_hash_table_lookup (run->kept, run->subject);
 
   if (kept != NULL && memcmp (kept, &now, sizeof now) == 0)
@@ -283,7 +281,7 @@ _squill_run_get_kept (const SquillRun *run, const char *id)
 {
   const SquillKept *kept = g_hash_table_lookup (run->kept, id);
 
-  return kept != NULL ? *kept : (SquillKept){ { 0, 0 } };
+  return kept != NULL ? *kept : (SquillKept){ { 0 } };
 }
 
 /** The collection of which the entity is the root (nullable). */
@@ -393,12 +391,13 @@ reads_recent (SquillRun *run, const SquillUse *use)
  * _squill_run_get_hot_share:
  * @run: a run
  * @collection: a collection
+ * @assumed: (out): nobody said so: it is as much as there may be
  *
  * Returns: 0 to 1: the share of its documents that operations look for again and again: what the
  *   model says, or else all, unless every read takes only the newest; 0 if there are no operations
  */
 double
-_squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection)
+_squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection, gboolean *assumed)
 {
   const SquillEntity *entity = squill_model_get_entity (run->model, collection->entity);
   double share = 0;
@@ -418,7 +417,11 @@ _squill_run_get_hot_share (SquillRun *run, const SquillCollection *collection)
         }
     }
   /* NaN is no bound. */
-  return collection->kind == SQUILL_COLLECTION_ENTITY ? fmin (share, entity->hot_share) : share;
+  if (collection->kind == SQUILL_COLLECTION_ENTITY)
+    share = fmin (share, entity->hot_share);
+  *assumed =
+      share == 1 && (collection->kind != SQUILL_COLLECTION_ENTITY || isnan (entity->hot_share));
+  return share;
 }
 
 /**

@@ -72,6 +72,15 @@ consider_by_cache (SquillModel *model)
   draw_posts (model, 40 * GB, 0);
   change (model, "model", "memory", "32");
   draw_operation (model, "find post", "find", "post", 20);
+  change (model, "post", "hot_share", "0.9");
+}
+
+/* Nobody said how much of it is in use. */
+static void
+consider_by_cache_unsaid (SquillModel *model)
+{
+  consider_by_cache (model);
+  change (model, "post", "hot_share", NULL);
 }
 
 static void
@@ -637,6 +646,7 @@ static const RuleCase cases[] = {
   { "shard-consider", SQUILL_SEVERITY_WARNING, "post", consider_fires, consider_silent },
   { "shard-consider", SQUILL_SEVERITY_WARNING, "post", consider_by_writes, consider_few_writes },
   { "shard-consider", SQUILL_SEVERITY_WARNING, "post", consider_by_cache, consider_cold },
+  { "shard-consider", SQUILL_SEVERITY_WARNING, NULL, NULL, consider_by_cache_unsaid },
   { "shard-consider", SQUILL_SEVERITY_WARNING, NULL, NULL, consider_chosen },
   { "shard-early-decision", SQUILL_SEVERITY_HINT, "post", early_fires, early_silent },
   { "shard-early-decision", SQUILL_SEVERITY_HINT, NULL, NULL, consider_fires },

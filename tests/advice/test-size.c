@@ -380,6 +380,16 @@ working_recent (SquillModel *model)
   change (model, "event", "hot_share", "0.01");
 }
 
+/* 40 GB are read, but nobody said how much of them again and again. */
+static void
+working_of_some (SquillModel *model)
+{
+  change (model, "model", "memory", "16");
+  draw_entity (model, "old", 40e6);
+  draw_text (model, "old", "text", 1000);
+  draw_operation (model, "find old", "find", "old", 100);
+}
+
 static void
 depth_of_firestore (SquillModel *model)
 {
@@ -424,6 +434,7 @@ static const RuleCase cases[] = {
   { "outlier-size", SQUILL_SEVERITY_HINT, "book.buyers", outlier_of_field, outlier_of_geometry },
   { "working-set", SQUILL_SEVERITY_WARNING, "model", working_fires, working_silent },
   { "working-set", SQUILL_SEVERITY_WARNING, NULL, NULL, working_recent },
+  { "working-set", SQUILL_SEVERITY_HINT, "model", working_of_some, NULL },
   { "nesting-depth", SQUILL_SEVERITY_ERROR, "comment", depth_of_firestore, depth_of_mongodb },
 };
 
