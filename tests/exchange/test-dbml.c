@@ -174,6 +174,42 @@ test_by_hand (void)
   g_assert_nonnull (find_problem (report, "people"));
 }
 
+/* Partial tables are in those that name them, notes are not indented as their file is, and settings
+ * may stand without brackets. */
+static void
+test_partial (void)
+{
+  static const char text[] =
+      "Table users {\n  ~stamped\n  id int PK unique\n  ~named\n  name varchar(9) [not null]\n"
+      "  Note: '''\n\n      First\n        second\n\n      third\n  '''\n}\n"
+      "TablePartial stamped [headercolor: #fff] {\n  made timestamp [not null]\n  name int\n"
+      "  label int\n  indexes {\n    made\n  }\n  note: 'Not this'\n}\n"
+      "TablePartial named {\n  label text [note: 'of it']\n  ~stamped\n}\n"
+      "Table other {\n  id int [pk]\n  ~lost\n}\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_dbml (text, report);
+  const SquillEntity *users = find_entity (model, "users");
+  const SquillField *name = find_child (users, SQUILL_KIND_FIELD, "name");
+  const SquillField *label = find_child (users, SQUILL_KIND_FIELD, "label");
+  const SquillField *made = find_child (users, SQUILL_KIND_FIELD, "made");
+  const SquillField *key = find_child (users, SQUILL_KIND_FIELD, "_id");
+  const SquillImportProblem *lost = find_problem (report, "lost");
+  guint n_indexes;
+
+  g_assert_cmpstr (users->description, ==, "First\n  second\n\nthird");
+  g_assert_cmpuint (key->types, ==, SQUILL_TYPE_INT);
+  g_assert_true (made->required);
+  g_assert_cmpuint (name->types, ==, SQUILL_TYPE_STRING);
+  g_assert_true (name->required);
+  g_assert_cmpuint (label->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpstr (label->description, ==, "of it");
+  squill_item_get_children (users, SQUILL_KIND_INDEX, &n_indexes);
+  g_assert_cmpuint (n_indexes, ==, 1);
+  g_assert_cmpuint (lost->line, ==, 29);
+  g_assert_nonnull (find_problem (report, "“stamped” of “users”"));
+  g_assert_cmpuint (report->problems->len, ==, 2);
+}
+
 /* An enumeration that is that of many columns has many values. */
 static void
 test_many_values (void)
@@ -256,6 +292,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dbml/round-trip", test_round_trip);
   g_test_add_func ("/dbml/relational", test_relational);
   g_test_add_func ("/dbml/by-hand", test_by_hand);
+  g_test_add_func ("/dbml/partial", test_partial);
   g_test_add_func ("/dbml/many-values", test_many_values);
   g_test_add_func ("/dbml/deep", test_deep);
   g_test_add_func ("/dbml/cut", test_cut);

@@ -41,6 +41,8 @@ typedef struct
   guint next;
   SquillTables *schema;
   SquillImportReport *report;
+  GHashTable *partials; /* name -> the first token in its braces */
+  gboolean is_in_partial;
 } Parser;
 
 static void
@@ -117,6 +119,35 @@ take_quoted (Parser *self, const char *mark)
   return g_utf8_make_valid (text->str, (gssize)text->len);
 }
 
+/* A note that begins on a line of its own is indented as the file is: what all of its lines begin
+ * with is no part of it. */
+static char *
+take_block (Parser *self)
+{
+  g_autofree char *text = take_quoted (self, "'''");
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GString) block = NULL;
+  gsize indent = G_MAXSIZE;
+  guint first = 0, end;
+
+  if (text[strspn (text, " \t\r")] != '\n')
+    return g_steal_pointer (&text);
+  lines = g_strsplit (text, "\n", -1);
+  end = g_strv_length (lines);
+  for (guint i = 0; i < end; i++)
+    if (lines[i][strspn (lines[i], " \t\r")] != '\0')
+      indent = MIN (indent, strspn (lines[i], " \t"));
+  while (first < end && lines[first][strspn (lines[first], " \t\r")] == '\0')
+    first++;
+  while (end > first && lines[end - 1][strspn (lines[end - 1], " \t\r")] == '\0')
+    end--;
+  block = g_string_new (NULL);
+  for (guint i = first; i < end; i++)
+    g_string_append_printf (block, "%s%s", i > first ? "\n" : "",
+                            lines[i] + MIN (indent, strspn (lines[i], " \t")));
+  return g_string_free (g_steal_pointer (&block), FALSE);
+}
+
 static gboolean
 is_word_byte (char byte)
 {
@@ -132,7 +163,7 @@ take_token (Parser *self)
   if (_squill_source_cursor_starts_with (&self->cursor, "'''"))
     {
       token.kind = TOKEN_STRING;
-      token.text = take_quoted (self, "'''");
+      token.text = take_block (self);
     }
   else if (*begin == '\'')
     {
@@ -604,10 +635,36 @@ take_type (Parser *self, SquillTablesColumn *column)
   return TRUE;
 }
 
+/* "id int pk unique", as the language allowed before it had brackets. */
+static void
+take_bare_settings (Parser *self, SquillTablesColumn *column)
+{
+  while (peek (self, 0)->line == column->line)
+    if (accept_word (self, "pk"))
+      column->is_key = TRUE;
+    else if (accept_word (self, "unique"))
+      column->unique = TRUE;
+    else
+      return;
+}
+
+/* What the two columns of one name say changes places. */
+static void
+replace_column (SquillTablesColumn *there, SquillTablesColumn *column)
+{
+  const SquillTablesColumn before = *there;
+  char *name = column->name;
+
+  *there = *column;
+  *column = before;
+  there->name = before.name;
+  column->name = name;
+}
+
 static void
 read_column (Parser *self, SquillTable *table)
 {
-  SquillTablesColumn *column = g_new0 (SquillTablesColumn, 1);
+  SquillTablesColumn *column = g_new0 (SquillTablesColumn, 1), *there;
 
   column->line = peek (self, 0)->line;
   column->column = peek (self, 0)->column;
@@ -620,15 +677,22 @@ read_column (Parser *self, SquillTable *table)
       skip_line (self);
       return;
     }
+  take_bare_settings (self, column);
   take_column_settings (self, table, column);
-  if (_squill_table_find_column (table, column->name) != NULL)
+  there = _squill_table_find_column (table, column->name);
+  column->is_injected = self->is_in_partial;
+  if (there == NULL)
     {
-      tell (self, column->line, column->column,
-            g_strdup_printf (_ ("“%s” has a column “%s” already"), table->name, column->name));
-      _squill_table_column_free (column);
+      _squill_table_add_column (table, column);
       return;
     }
-  _squill_table_add_column (table, column);
+  /* Its own column counts, and of several partial tables the last one. */
+  if (there->is_injected)
+    replace_column (there, column);
+  else if (!self->is_in_partial)
+    tell (self, column->line, column->column,
+          g_strdup_printf (_ ("“%s” has a column “%s” already"), table->name, column->name));
+  _squill_table_column_free (column);
 }
 
 static gboolean
@@ -713,6 +777,65 @@ read_index (Parser *self, SquillTable *table)
 }
 
 /* "Table name as alias [settings] { … }", from behind the word. */
+/* What is in the braces of a table. */
+static void
+read_items (Parser *self, SquillTable *table)
+{
+  while (!is_at_end (self) && !is_symbol (self, '}'))
+    {
+      const Token *token = peek (self, 0), *after = peek (self, 1);
+      const gboolean is_block = after->kind == TOKEN_SYMBOL && after->text[0] == '{';
+      const gboolean is_line = after->kind == TOKEN_SYMBOL && after->text[0] == ':';
+
+      if (is_word (self, "note") && (is_block || is_line))
+        {
+          g_autofree char *note = NULL;
+
+          advance (self);
+          note = take_note (self);
+          if (!self->is_in_partial || table->note == NULL)
+            replace (&table->note, g_steal_pointer (&note));
+        }
+      else if (is_symbol (self, '~') && !self->is_in_partial && after->text != NULL &&
+               g_hash_table_contains (self->partials, after->text))
+        {
+          const guint behind = self->next + 2;
+
+          self->next = GPOINTER_TO_UINT (g_hash_table_lookup (self->partials, after->text));
+          self->is_in_partial = TRUE;
+          read_items (self, table);
+          self->is_in_partial = FALSE;
+          self->next = behind;
+        }
+      else if (is_word (self, "indexes") && is_block)
+        {
+          self->next += 2;
+          while (!is_at_end (self) && !is_symbol (self, '}'))
+            read_index (self, table);
+          accept (self, '}');
+        }
+      else if (is_block || is_symbol (self, '~'))
+        {
+          tell (self, token->line, token->column,
+                /* Translators: a part of a table in DBML: "checks", "records" */
+                g_strdup_printf (_ ("“%s” of “%s” is not taken over"),
+                                 is_block || after->text == NULL ? token->text : after->text,
+                                 table->name));
+          self->next += is_block ? 1 : 2;
+          if (is_block)
+            skip_brackets (self);
+        }
+      else if (is_name (self))
+        read_column (self, table);
+      else
+        {
+          complain (self);
+          advance (self);
+          skip_line (self);
+        }
+    }
+}
+
 static void
 read_table (Parser *self)
 {
@@ -746,44 +869,7 @@ read_table (Parser *self)
       complain (self);
       return;
     }
-  while (!is_at_end (self) && !is_symbol (self, '}'))
-    {
-      const Token *token = peek (self, 0), *after = peek (self, 1);
-      const gboolean is_block = after->kind == TOKEN_SYMBOL && after->text[0] == '{';
-      const gboolean is_line = after->kind == TOKEN_SYMBOL && after->text[0] == ':';
-
-      if (is_word (self, "note") && (is_block || is_line))
-        {
-          advance (self);
-          replace (&table->note, take_note (self));
-        }
-      else if (is_word (self, "indexes") && is_block)
-        {
-          self->next += 2;
-          while (!is_at_end (self) && !is_symbol (self, '}'))
-            read_index (self, table);
-          accept (self, '}');
-        }
-      else if (is_block || is_symbol (self, '~'))
-        {
-          tell (self, token->line, token->column,
-                /* Translators: a part of a table in DBML: "checks", "records" */
-                g_strdup_printf (_ ("“%s” of “%s” is not taken over"),
-                                 is_block || after->text == NULL ? token->text : after->text,
-                                 table->name));
-          self->next += is_block ? 1 : 2;
-          if (is_block)
-            skip_brackets (self);
-        }
-      else if (is_name (self))
-        read_column (self, table);
-      else
-        {
-          complain (self);
-          advance (self);
-          skip_line (self);
-        }
-    }
+  read_items (self, table);
   accept (self, '}');
 }
 
@@ -843,6 +929,46 @@ read_project (Parser *self)
   accept (self, '}');
 }
 
+/* To the braces of "TablePartial name [settings] {", from behind the first word. FALSE where there
+ * are none. */
+static gboolean
+find_body (Parser *self)
+{
+  const guint line = peek (self, 0)->line;
+
+  while (!is_at_end (self) && !is_symbol (self, '{') && peek (self, 0)->line == line)
+    if (is_symbol (self, '['))
+      skip_brackets (self);
+    else
+      advance (self);
+  return is_symbol (self, '{');
+}
+
+static void
+skip_partial (Parser *self)
+{
+  if (find_body (self))
+    skip_brackets (self);
+  else
+    complain (self);
+}
+
+/* Where the partial tables stand, whose columns are in tables that may stand before them. */
+static void
+find_partials (Parser *self)
+{
+  for (; !is_at_end (self); advance (self))
+    if (accept_word (self, "tablepartial") && is_name (self))
+      {
+        g_autofree char *name = g_strdup (peek (self, 0)->text);
+
+        if (find_body (self))
+          g_hash_table_insert (self->partials, g_steal_pointer (&name),
+                               GUINT_TO_POINTER (self->next + 1));
+      }
+  self->next = 0;
+}
+
 static void
 read_file (Parser *self)
 {
@@ -852,6 +978,8 @@ read_file (Parser *self)
 
       if (accept_word (self, "table"))
         read_table (self);
+      else if (accept_word (self, "tablepartial"))
+        skip_partial (self);
       else if (accept_word (self, "enum"))
         read_enumeration (self);
       else if (accept_word (self, "ref"))
@@ -891,7 +1019,10 @@ _squill_dbml_parse (const char *data, gsize length, SquillImportReport *report)
   end.line = parser.cursor.line;
   end.column = parser.cursor.column;
   g_array_append_val (parser.tokens, end);
+  parser.partials = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  find_partials (&parser);
   read_file (&parser);
+  g_hash_table_unref (parser.partials);
   g_array_unref (parser.tokens);
   return schema;
 }

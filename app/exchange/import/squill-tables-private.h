@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @default_value: (nullable): a literal
  * @is_numbered: the database gives the values
  * @is_stamped: its default is the time at which the row is written
+ * @is_injected: it is of a part that several tables have
  *
  * A column of a table.
  */
@@ -31,6 +32,7 @@ typedef struct
   gboolean is_stamped;
   gboolean not_null;
   gboolean unique;
+  gboolean is_injected;
   char *note;
   json_t *default_value;
   guint line;
