@@ -636,6 +636,25 @@ test_folder (void)
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
+/* Of a foreign key, too, the file is told. */
+static void
+test_several_files (void)
+{
+  static const char users[] = "datasource db {\n  provider = \"postgresql\"\n}\nmodel User {\n  id "
+                              "Int @id\n  a Int\n  b Int\n  posts Post[]\n  @@unique([a, b])\n}\n";
+  static const char posts[] = "model Post {\n  id Int @id\n  a Int\n  b Int\n"
+                              "  user User @relation(fields: [a, b], references: [a, b])\n}\n";
+  const SquillImportSource sources[] = { { "users.prisma", users, strlen (users) },
+                                         { "posts.prisma", posts, strlen (posts) } };
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_import_find_format ("prisma")->read_all (
+      "shop", sources, G_N_ELEMENTS (sources), report, &error);
+
+  g_assert_no_error (error);
+  assert_problem (report, "posts.prisma: “Post” refers to what is not the key of “User”", 5, 3);
+}
+
 /* What came without a name. */
 static void
 test_recognized (void)
@@ -668,6 +687,7 @@ main (int argc, char **argv)
   g_test_add_func ("/prisma/comments", test_comments);
   g_test_add_func ("/prisma/faults", test_faults);
   g_test_add_func ("/prisma/folder", test_folder);
+  g_test_add_func ("/prisma/several-files", test_several_files);
   g_test_add_func ("/prisma/recognized", test_recognized);
   return g_test_run ();
 }

@@ -192,6 +192,7 @@ add_reference (const Relations *relations, const End *end, const End *opposite)
 
   reference->line = end->field->line;
   reference->column = end->field->column;
+  reference->file = g_strdup (self->file);
   set_end (&reference->ends[0], end->model);
   set_end (&reference->ends[1], other);
   is_good = take_columns (self, end->model, end->fields, reference->ends[0].columns);

@@ -88,8 +88,13 @@ _squill_sql_entity_is_key_of_links (const SquillSqlEntity *self)
 static void
 tell (SquillSqlBuild *self, const SquillSqlForeignKey *key, char *text)
 {
+  g_autofree char *own = text;
+
   g_ptr_array_add (self->report->problems,
-                   squill_import_problem_new (key->line, key->column, text));
+                   squill_import_problem_new (key->line, key->column,
+                                              key->file != NULL
+                                                  ? g_strdup_printf ("%s: %s", key->file, own)
+                                                  : g_steal_pointer (&own)));
 }
 
 static gboolean

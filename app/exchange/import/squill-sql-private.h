@@ -62,12 +62,14 @@ typedef struct
 /**
  * SquillSqlForeignKey:
  * @name: (nullable): the one that the file gives it
+ * @file: (nullable): the name of that file, where there are several
  *
  * A foreign key.
  */
 typedef struct
 {
   char *name;
+  char *file;
   GPtrArray *columns;
   SquillSqlName target;
   GPtrArray *target_columns; /* empty: its primary key */

@@ -131,6 +131,7 @@ foreign_key_free (gpointer data)
   SquillSqlForeignKey *self = data;
 
   g_free (self->name);
+  g_free (self->file);
   g_ptr_array_unref (self->columns);
   g_ptr_array_unref (self->target_columns);
   _squill_sql_name_clear (&self->target);

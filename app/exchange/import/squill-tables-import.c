@@ -166,6 +166,7 @@ add_foreign_key (SquillSqlSchema *schema,
   key->target = copy_name (to->schema, to->table);
   copy_names (to->columns, key->target_columns);
   key->cascades = reference->cascades;
+  key->file = g_strdup (reference->file);
   key->line = reference->line;
   key->column = reference->column;
   g_ptr_array_add (table->foreign_keys, key);

@@ -96,6 +96,7 @@ typedef struct
  * @ends: the left one, and the right one
  * @is_many: of each end, whether there are many of it for one of the other
  * @cascades: what refers goes with what it refers to
+ * @file: (nullable): the name of its file, where there are several
  * @back: (nullable): a column at the right end that refers back to the documents of the left one
  *
  * A reference.
@@ -106,6 +107,7 @@ typedef struct
   SquillTableEnd ends[2];
   gboolean is_many[2];
   gboolean cascades;
+  char *file;
   char *back;
   guint line;
   guint column;

@@ -99,6 +99,7 @@ _squill_table_reference_free (gpointer data)
   g_free (self->name);
   end_clear (&self->ends[0]);
   end_clear (&self->ends[1]);
+  g_free (self->file);
   g_free (self->back);
   g_free (self);
 }
