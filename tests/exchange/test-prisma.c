@@ -480,6 +480,41 @@ test_two_way (void)
   g_assert_cmpstr (twice, ==, text);
 }
 
+/* Parts go with their whole, but not in a circle and not in two ways; and a unique index of several
+ * keys has no object among them. */
+static void
+test_parts (void)
+{
+  static const char key[] = "  id String @id @map(\"_id\")\n";
+  g_autofree char *schema = g_strdup_printf (
+      "datasource db {\n  provider = \"mongodb\"\n}\n"
+      "type Point {\n  x Int\n}\n"
+      "model A {\n%s  bId String?\n  at Point\n  n Int\n  b B? @relation(\"ab\", fields: [bId], "
+      "references: [id], onDelete: Cascade)\n  bs B[] @relation(\"ba\")\n  c C[]\n"
+      "  @@unique([at, n])\n  @@index([at, n])\n}\n"
+      "model B {\n%s  aId String\n  a A @relation(\"ba\", fields: [aId], references: [id], "
+      "onDelete: "
+      "Cascade)\n  as A[] @relation(\"ab\")\n  cs C[]\n}\n"
+      "model C {\n%s  aId String\n  bId String\n  a A @relation(fields: [aId], references: [id], "
+      "onDelete: Cascade)\n  b B @relation(fields: [bId], references: [id], onDelete: "
+      "Cascade)\n}\n",
+      key, key, key);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_prisma (schema, report);
+  g_autofree char *text = export_text (model, "prisma", NULL, NULL);
+  guint n_along = 0, n_alone = 0;
+
+  for (const char *p = text; (p = strstr (p, "onDelete: ")) != NULL; p++)
+    {
+      n_along += g_str_has_prefix (p, "onDelete: Cascade");
+      n_alone += g_str_has_prefix (p, "onDelete: NoAction");
+    }
+  g_assert_cmpuint (n_along, ==, 2);
+  g_assert_cmpuint (n_alone, ==, 2);
+  assert_has (text, "@@index([at, n], ");
+  g_assert_null (strstr (text, "@@unique([at, n]"));
+}
+
 /* Composite types that contain each other make many fields of few lines. */
 static void
 test_many_fields (void)
@@ -680,6 +715,7 @@ main (int argc, char **argv)
   g_test_add_func ("/prisma/many-relations", test_many_relations);
   g_test_add_func ("/prisma/round-trip", test_round_trip);
   g_test_add_func ("/prisma/said", test_said);
+  g_test_add_func ("/prisma/parts", test_parts);
   g_test_add_func ("/prisma/two-way", test_two_way);
   g_test_add_func ("/prisma/many-fields", test_many_fields);
   g_test_add_func ("/prisma/deep", test_deep);

@@ -45,6 +45,7 @@ typedef struct
   GString *enumerations;
   GHashTable *relations; /* names of them */
   GHashTable *two_way;   /* id of a relationship with references on both sides -> its name here */
+  GHashTable *wholes;    /* Model -> that with which it is deleted */
 } Writer;
 
 static Row *
@@ -531,9 +532,14 @@ make_index (Writer *self, const SquillCollection *collection, const SquillCollec
   for (guint i = 0; i < index->keys->len; i++)
     {
       const SquillKey *key = index->keys->pdata[i];
+      const SquillShape *shape = squill_shape_find_by_query_path (collection->shape, key->path);
       g_autofree char *path = make_index_path (self, collection, key->path);
 
       if (path == NULL)
+        return NULL;
+      /* Prisma refuses a composite type in a unique index of several keys. */
+      if (index->unique && index->keys->len > 1 && shape != NULL &&
+          g_hash_table_contains (self->types, shape))
         return NULL;
       g_string_append_printf (keys, i > 0 ? ", %s" : "%s", path);
       if (g_str_equal (key->operator, "-1"))
@@ -675,6 +681,23 @@ add_list_relation (Writer *self, Model *from, const SquillShape *shape, const Sq
                                self->identifiers, find_child (to->collection->shape, "_id")))));
 }
 
+/* Whether what refers is a part of what it refers to, and goes with it. Prisma refuses cycles of
+ * what goes along, and more than one way to it. */
+static gboolean
+goes_along (Writer *self, const SquillRelationship *r, Model *from, Model *to)
+{
+  if (r == NULL || !r->contains || from == to ||
+      g_strcmp0 (r->child, from->collection->entity) != 0 ||
+      g_strcmp0 (r->parent, to->collection->entity) != 0 ||
+      g_hash_table_contains (self->wholes, from))
+    return FALSE;
+  for (const Model *whole = to; whole != NULL; whole = g_hash_table_lookup (self->wholes, whole))
+    if (whole == from)
+      return FALSE;
+  g_hash_table_insert (self->wholes, from, to);
+  return TRUE;
+}
+
 /* Both ends of a reference that a field of the document itself holds. */
 static void
 add_relation (Writer *self, Model *from, const SquillShape *shape)
@@ -711,10 +734,11 @@ add_relation (Writer *self, Model *from, const SquillShape *shape)
   g_ptr_array_add (
       from->relations,
       row_new (one, g_strconcat (to->model, is_optional ? "?" : "", NULL),
-               g_strdup_printf ("@relation(%s, fields: [%s], references: [%s], onDelete: "
-                                "NoAction, onUpdate: NoAction)",
+               g_strdup_printf ("@relation(%s, fields: [%s], references: [%s], onDelete: %s, "
+                                "onUpdate: NoAction)",
                                 quoted, field,
-                                (const char *)g_hash_table_lookup (self->identifiers, key))));
+                                (const char *)g_hash_table_lookup (self->identifiers, key),
+                                goes_along (self, r, from, to) ? "Cascade" : "NoAction")));
   g_ptr_array_add (to->relations,
                    row_new (other, g_strconcat (from->model, is_single ? "?" : "[]", NULL),
                             g_strdup_printf ("@relation(%s)", quoted)));
@@ -819,8 +843,9 @@ squill_export_prisma (SquillExport *self, GError **error)
                     "\ndatasource db {\n  provider = \"mongodb\"\n"
                     "  url      = env(\"DATABASE_URL\")\n}\n");
   g_autoptr (GHashTable) two_way = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  Writer writer = { self,   text,         names,        types,     identifiers,
-                    models, G_QUEUE_INIT, enumerations, relations, two_way };
+  g_autoptr (GHashTable) wholes = g_hash_table_new (NULL, NULL);
+  Writer writer = { self,         text,         names,     types,   identifiers, models,
+                    G_QUEUE_INIT, enumerations, relations, two_way, wholes };
 
   if (collections == NULL)
     return FALSE;
