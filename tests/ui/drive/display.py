@@ -67,4 +67,4 @@ def save_picture(screen, path):
     with open(path, 'wb') as file:
         file.write(b'\x89PNG\r\n\x1a\n' +
                    chunk(b'IHDR', struct.pack('>2I5B', width, height, 8, 2, 0, 0, 0)) +
-                   chunk(b'IDAT', zlib.compress(bytes(lines), 6)) + chunk(b'IEND', b''))
+                   chunk(b'IDAT', zlib.compress(bytes(lines), 1)) + chunk(b'IEND', b''))

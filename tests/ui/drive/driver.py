@@ -36,6 +36,7 @@ MAX_PATIENCE = 10 * PATIENCE
 NEEDED = ('Xvfb', 'dbus-run-session', 'xdotool')
 # No place of the window has more things that take the keys.
 MAX_TABS = 150
+LOOK_EVERY_TABS = 8
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
 
 # Numbers of the protocol (AtspiRole, AtspiStateType), of what is looked for. What GTK 4.8 calls a
@@ -73,6 +74,8 @@ TOOLS = ('tool bar', 'Drawing tools')
 INSPECTOR = ('panel', 'Inspector')
 PANEL = ('panel', 'Panel')
 PLACES = (OUTLINE, DIAGRAM, TOOLS, INSPECTOR, PANEL)
+# What to look within for all that is in none of the places.
+NOWHERE = ('', '')
 
 # An item of the program's cache, as GVariant writes it: its own path, then those of others, how many
 # children it has, what it is called, what it is, what is said of it, and its states.
@@ -194,6 +197,15 @@ class Thing:
             return self.bus.call(self.owner, self.path, text, 'GetText', '(ii)', (0, length))[0]
         except Failure:
             return self.name
+
+    def ask_states(self):
+        """Whether it is still there; its states are those of now, then."""
+        try:
+            low, high = self.bus.call(self.owner, self.path, ACCESSIBLE, 'GetState')[0]
+        except Failure:
+            return False
+        self.states = low | high << 32
+        return True
 
     def is_seen(self):
         """Whether it has a place; what is on a page that is not open has none."""
@@ -317,16 +329,16 @@ class AccessibilityBus:
                 return Thing(self, owner, path)
         return None
 
-    def look(self, root, within=None, places=PLACES):
+    def look(self, root, within=None, places=PLACES, closed=()):
         """All there is below a thing, one level after the other; of the places of a window only
-        the one that is wanted, where one is."""
+        the one that is wanted, where one is, and nothing in what has one of the closed roles."""
         known = self.get_items(root.owner)
         root.children = []
         level = [root]
         while level:
             self.ask([thing for thing in level if thing.path not in known], known)
             level = [thing for thing in level if self.tell(thing, known[thing.path]) and
-                     (thing.count != 0 or thing is root) and
+                     (thing.count != 0 or thing is root) and thing.role not in closed and
                      (within in (None, thing.get_kind()) or thing.get_kind() not in places)]
             answers = self.call_all([(thing.owner, thing.path, ACCESSIBLE, 'GetChildren', None)
                                      for thing in level])
@@ -414,7 +426,7 @@ class Program:
 
     # Looking.
 
-    def look(self, within=None):
+    def look(self, within=None, places=PLACES, closed=()):
         """The windows of the program as they are now, as things below one root."""
         if self.process.poll() is not None:
             raise Ended('Squill ended with %d' % self.process.returncode)
@@ -423,7 +435,7 @@ class Program:
             if self.root is None:
                 raise Failure('Squill is not on the accessibility bus')
         return self.desk.bus.look(Thing(self.desk.bus, self.root.owner, self.root.path), within,
-                                  [self.get_place(place) for place in PLACES])
+                                  [self.get_place(place) for place in places], closed)
 
     def say(self, name):
         """What is called so in English, in the language of the program; patterns are its own."""
@@ -535,8 +547,13 @@ class Program:
 
     def tab_to(self, role, name, back=False, **more):
         """Goes with Tab from one thing to the next until this one has the keys, and gives it."""
+        things = []
         for step in range(MAX_TABS):
-            for thing in self.find_all(role, name, **more):
+            # To look at the whole window takes long. What was found is asked, and looked for again
+            # when it went, and now and then for what came.
+            if step % LOOK_EVERY_TABS == 0 or not things or not all([t.ask_states() for t in things]):
+                things = self.find_all(role, name, **more)
+            for thing in things:
                 if thing.has('focused'):
                     return thing
             self.key('shift+Tab' if back else 'Tab')

@@ -36,12 +36,12 @@ def go_to(program, start, end):
         program.key('ctrl+Right' if to_x > from_x else 'ctrl+Left')
     else:
         program.key('ctrl+Down' if to_y > from_y else 'ctrl+Up')
-    program.has_keys('panel', end)
+    program.has_keys('panel', end, within=DIAGRAM)
 
 
 def fill_focused(program, name, text):
     """Walks with Tab to a row of the inspector and types into it."""
-    program.tab_to('text', name)
+    program.tab_to('text', name, within=INSPECTOR)
     program.key('ctrl+a')
     program.type(text)
     program.key('Return')
@@ -129,12 +129,13 @@ def with_the_keys_alone(desk):
     fill_focused(program, 'Comments per post', '0..35..inf')
     fill_focused(program, 'Growth · per post and year', '40')
     # Tab goes to the placement that is chosen, the arrows to the others.
-    program.tab_to(PLACEMENT, re.compile('^Reference in comments'))
+    program.tab_to(PLACEMENT, re.compile('^Reference in comments'), within=INSPECTOR)
     program.key('Up', 'Up')
-    program.has_keys(PLACEMENT, re.compile('^Embedded in posts'))
+    program.has_keys(PLACEMENT, re.compile('^Embedded in posts'), within=INSPECTOR)
     program.key('space')
     program.find('panel', re.compile('^(Error|Warning|Hint): .*comments'), within=INSPECTOR)
-    program.tab_to('button', re.compile('^Store the reference in comments'), back=True)
+    program.tab_to('button', re.compile('^Store the reference in comments'), back=True,
+                   within=INSPECTOR)
     program.key('Return')
     program.wait_gone('panel', re.compile('^(Error|Warning|Hint): .*comments'), within=INSPECTOR)
     save_as(program, path)

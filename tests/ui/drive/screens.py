@@ -8,7 +8,7 @@ import os
 import re
 
 from display import count_colors, save_picture
-from driver import DIAGRAM, INSPECTOR, OUTLINE, PANEL, TOOLS, check, main, xdotool
+from driver import DIAGRAM, INSPECTOR, NOWHERE, OUTLINE, PANEL, TOOLS, check, main, xdotool
 from locales import get_translate, make_locale
 
 # Of a window that is drawn: text alone has that many.
@@ -32,16 +32,13 @@ def resize(program, width, height):
 def check_whole(program, name):
     """Nothing is cut off at the edges of the window, but for what scrolls and what is on the diagram."""
     program.desk.rest()
-    root = program.look()
-    overflowing = [program.get_place(place) for place in OVERFLOWING]
+    # Nothing is looked for in what scrolls, nor on the diagram, which have most of all things.
+    root = program.look(within=NOWHERE, places=OVERFLOWING, closed=('scroll pane',))
     n = 0
     for top in root.children:
         left, above, width, height = top.extents()
         for thing in top.walk():
             if thing.role not in WHOLE or not thing.is_seen():
-                continue
-            if any(place.role == 'scroll pane' or place.get_kind() in overflowing
-                   for place in thing.above()):
                 continue
             x, y, thing_width, thing_height = thing.extents()
             # A place that is folded away waits beside the window.
@@ -97,7 +94,7 @@ def small_shop_and_large(desk):
     program.card('posts')
     keep(program, 'small')
     program.click(program.card('posts'), at=(0.5, 0.05))
-    program.find('label', re.compile('^Entity'))
+    program.find('label', re.compile('^Entity'), within=INSPECTOR)
     keep(program, 'selection')
     program.press('page tab', re.compile('^Warnings'))
     program.desk.move(program.point(program.find('button', re.compile('^Add an index'), within=PANEL)))
@@ -134,7 +131,7 @@ def styles(desk):
                           ('high-contrast', {'ADW_DEBUG_HIGH_CONTRAST': '1'})):
         program = open_example(desk, 'cms', 1280, 800, **changes)
         program.click(program.card('posts'), at=(0.5, 0.05))
-        program.find('label', re.compile('^Entity'))
+        program.find('label', re.compile('^Entity'), within=INSPECTOR)
         keep(program, name)
         end(program)
 
