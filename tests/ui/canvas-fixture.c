@@ -5,28 +5,21 @@
 #include <adwaita.h>
 
 #include "canvas-fixture.h"
+
+#include "deadline.h"
 #include "model/squill-authoring.h"
 
 #define WIDTH 1000
 #define HEIGHT 700
-#define DEADLINE_SECONDS 30
-
-static gboolean
-on_deadline (gpointer user_data)
-{
-  g_error ("What was waited for did not come");
-  return G_SOURCE_REMOVE;
-}
 
 /* Lets the window live until something is so. */
 void
 wait_until (Condition condition, gpointer data)
 {
-  guint deadline = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, NULL);
+  g_auto (Deadline) deadline = deadline_begin ("what the canvas is waited for");
 
   while (!condition (data))
     g_main_context_iteration (NULL, TRUE);
-  g_source_remove (deadline);
 }
 
 static void

@@ -7,29 +7,18 @@
 
 #include "panel-fixture.h"
 
-#define DEADLINE_SECONDS 30
+#include "deadline.h"
 
 const char *const examples[N_EXAMPLES] = { "books",   "cms",      "hosts",    "movies", "parts",
                                            "patrons", "products", "students", "tasks",  "traffic" };
 
-static gboolean
-on_deadline (gpointer user_data)
-{
-  *(gboolean *)user_data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
 void
 wait_for (Fixture *f, Condition condition, gconstpointer data, const char *what)
 {
-  gboolean late = FALSE;
-  guint source = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, &late);
+  g_auto (Deadline) deadline = deadline_begin (what);
 
-  while (!condition (f, data) && !late)
+  while (!condition (f, data))
     g_main_context_iteration (NULL, TRUE);
-  if (late)
-    g_error ("It did not happen in time: %s", what);
-  g_source_remove (source);
 }
 
 SquillModel *

@@ -8,14 +8,13 @@
 #include <adwaita.h>
 #include <math.h>
 
+#include "deadline.h"
 #include "model/squill-authoring.h"
 #include "shell/squill-application.h"
 #include "canvas/squill-canvas-view.h"
 #include "canvas/squill-inline-editor.h"
 #include "canvas/squill-canvas.h"
 #include "shell/squill-window.h"
-
-#define DEADLINE_SECONDS 30
 
 typedef struct
 {
@@ -31,23 +30,15 @@ static GApplication *application;
 
 typedef gboolean (*Condition) (Fixture *fixture);
 
-static gboolean
-on_deadline (gpointer user_data)
-{
-  g_error ("It did not come to %s", (const char *)user_data);
-  return G_SOURCE_REMOVE;
-}
-
 #define wait_until(fixture, condition) wait_for (fixture, condition, #condition)
 
 static void
 wait_for (Fixture *fixture, Condition condition, const char *what)
 {
-  guint deadline = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, (gpointer)what);
+  g_auto (Deadline) deadline = deadline_begin (what);
 
   while (!condition (fixture))
     g_main_context_iteration (NULL, TRUE);
-  g_source_remove (deadline);
 }
 
 static void

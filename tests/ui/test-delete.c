@@ -7,20 +7,13 @@
 
 #include <gtksourceview/gtksource.h>
 
+#include "deadline.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
 #include "shell/squill-window.h"
 
-#define DEADLINE_SECONDS 30
 #define MAX_DELETED 25
 #define EXAMPLES "/io/github/squill/Squill/examples/"
-
-static gboolean
-on_deadline (gpointer user_data)
-{
-  g_error ("The example was not opened in time: %s", (const char *)user_data);
-  return G_SOURCE_REMOVE;
-}
 
 static void
 settle (void)
@@ -34,7 +27,7 @@ open_example (const char *name)
 {
   SquillWindow *window = squill_window_new (NULL);
   g_autofree char *uri = g_strconcat ("resource://" EXAMPLES, name, NULL);
-  guint source = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, (gpointer)name);
+  g_auto (Deadline) deadline = deadline_begin (name);
 
   g_object_set (window, "outline-visible", TRUE, "inspector-visible", TRUE, "panel-visible", TRUE,
                 NULL);
@@ -46,7 +39,6 @@ open_example (const char *name)
   while (squill_window_is_busy (window) ||
          squill_model_is_empty (squill_session_get_model (squill_window_get_session (window))))
     g_main_context_iteration (NULL, TRUE);
-  g_source_remove (source);
   settle ();
   return window;
 }

@@ -6,6 +6,7 @@
 #include <gtksourceview/gtksource.h>
 #include <string.h>
 
+#include "deadline.h"
 #include "inspect/server/squill-server.h"
 #include "inspect/squill-inspect.h"
 #include "model/squill-authoring.h"
@@ -18,8 +19,6 @@
 #include "session/squill-review-item.h"
 #include "shell/squill-window.h"
 
-#define DEADLINE_SECONDS 60
-
 typedef struct
 {
   char *folder;
@@ -31,24 +30,13 @@ typedef struct
 
 typedef gboolean (*Condition) (Fixture *f, gconstpointer data);
 
-static gboolean
-on_deadline (gpointer user_data)
-{
-  *(gboolean *)user_data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
 static void
 wait_for (Fixture *f, Condition condition, gconstpointer data, const char *what)
 {
-  gboolean late = FALSE;
-  guint source = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, &late);
+  g_auto (Deadline) deadline = deadline_begin (what);
 
-  while (!condition (f, data) && !late)
+  while (!condition (f, data))
     g_main_context_iteration (NULL, TRUE);
-  if (late)
-    g_error ("It did not happen in time: %s", what);
-  g_source_remove (source);
 }
 
 static void

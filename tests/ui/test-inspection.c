@@ -5,13 +5,12 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "deadline.h"
 #include "end-object.h"
 #include "session/squill-collection-choice.h"
 #include "session/squill-evidence-text.h"
 #include "session/squill-inspection.h"
 #include "session/squill-review-item.h"
-
-#define DEADLINE_SECONDS 30
 
 static const char profile[] =
     "{ \"squill\": 1, \"collections\": [ { \"name\": \"customers\", \"source\": \"customers.bson\","
@@ -222,7 +221,6 @@ typedef struct
   char *folder;
   SquillInspection *inspection;
   GAsyncResult *result;
-  gboolean late;
 } Fixture;
 
 static void
@@ -272,22 +270,13 @@ on_result (GObject *source, GAsyncResult *result, gpointer user_data)
   g_set_object (&((Fixture *)user_data)->result, result);
 }
 
-static gboolean
-on_deadline (gpointer user_data)
-{
-  ((Fixture *)user_data)->late = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
 static GAsyncResult *
 wait (Fixture *f)
 {
-  guint source = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, f);
+  g_auto (Deadline) deadline = deadline_begin ("an answer of the inspection");
 
-  while (f->result == NULL && !f->late)
+  while (f->result == NULL)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_false (f->late);
-  g_source_remove (source);
   return f->result;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "deadline.h"
 #include "diagram/squill-diagram.h"
 #include "end-object.h"
 #include "model/squill-authoring.h"
@@ -264,23 +265,13 @@ test_untouched (void)
   g_assert_false (squill_session_get_modified (session));
 }
 
-static gboolean
-on_deadline (gpointer data)
-{
-  *(gboolean *)data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
 static const SquillPreviewResult *
 wait_for_result (SquillPreview *preview)
 {
-  gboolean late = FALSE;
-  const guint source = g_timeout_add_seconds (30, on_deadline, &late);
+  g_auto (Deadline) deadline = deadline_begin ("the result of a preview");
 
-  while (squill_preview_get_result (preview) == NULL && !late)
+  while (squill_preview_get_result (preview) == NULL)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_false (late);
-  g_source_remove (source);
   return squill_preview_get_result (preview);
 }
 

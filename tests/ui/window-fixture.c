@@ -4,27 +4,16 @@
 
 #include "window-fixture.h"
 
-#define DEADLINE_SECONDS 30
-
-static gboolean
-on_deadline (gpointer user_data)
-{
-  *(gboolean *)user_data = TRUE;
-  return G_SOURCE_REMOVE;
-}
+#include "deadline.h"
 
 /* Lets the window work until something is so. */
 void
 wait_for (Fixture *f, Condition condition, gpointer data, const char *what)
 {
-  gboolean late = FALSE;
-  guint source = g_timeout_add_seconds (DEADLINE_SECONDS, on_deadline, &late);
+  g_auto (Deadline) deadline = deadline_begin (what);
 
-  while (!condition (f, data) && !late)
+  while (!condition (f, data))
     g_main_context_iteration (NULL, TRUE);
-  if (late)
-    g_error ("It did not happen in time: %s", what);
-  g_source_remove (source);
 }
 
 void
