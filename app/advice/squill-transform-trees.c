@@ -445,12 +445,13 @@ SquillFix *
 _squill_fix_new_ancestors (SquillRun *run, const SquillRelationship *r, char **reason)
 {
   g_auto (Tree) self = { 0 };
-  g_autofree char *id = NULL;
+  g_autofree char *id = NULL, *levels = NULL;
   g_autoptr (GPtrArray) keys = NULL;
   SquillFix *fix;
 
   if (!tree_init (&self, run, r, reason))
     return NULL;
+  levels = squill_text_count (self.levels.likely);
   fix = _squill_fix_new (
       g_strdup_printf (_ ("Store the ancestors in each %s"), _squill_wording_name (self.entity)));
   id = add_ancestors (fix, &self);
@@ -462,6 +463,10 @@ _squill_fix_new_ancestors (SquillRun *run, const SquillRelationship *r, char **r
   for (guint i = 0; i < self.above->len; i++)
     follow_ancestors (fix, &self, ((const SquillUse *)self.above->pdata[i])->operation, id);
   keep_below_in_step (fix, &self, id, "eq");
+  /* Translators: the name of an entity, and how many ids there are */
+  _squill_fix_lose (fix, g_strdup_printf (_ ("Each new “%s” also stores the ids of about %s above "
+                                             "it, with an index entry for each."),
+                                          _squill_wording_name (self.entity), levels));
   return fix;
 }
 

@@ -159,6 +159,8 @@ test_ancestors_from_elsewhere (void)
   advice = advise (model);
   finding = find_finding (advice, "tree-pattern-missing", "parent");
   g_assert_nonnull (finding);
+  g_assert_cmpuint (finding->fix->losses->len, ==, 1);
+  g_assert_nonnull (strstr (finding->fix->losses->pdata[0], "the ids of about 3 above it"));
   assert_fix_keeps_meaning (advice, finding);
   path = g_strconcat ("products/", find_ancestors (model)->item.id, NULL);
   g_assert_cmpstr (get_filter (model, "listing")->path, ==, path);
