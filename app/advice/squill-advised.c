@@ -234,6 +234,17 @@ list_all (SquillModel *model)
   return ids;
 }
 
+/* Whether the relationship was stored so before in the same run. Then what is advised depends on
+ * how it is stored, and would go in a circle. */
+static gboolean
+goes_back (GHashTable *seen, const SquillRelationship *r, const SquillFix *fix)
+{
+  if (fix->placement < 0 || fix->placement == (int)r->placement)
+    return FALSE;
+  g_hash_table_add (seen, g_strdup_printf ("%d %s", (int)r->placement, r->item.id));
+  return !g_hash_table_add (seen, g_strdup_printf ("%d %s", fix->placement, r->item.id));
+}
+
 /**
  * squill_advised_changes_find:
  * @model: a model; it stays as it is
@@ -242,7 +253,8 @@ list_all (SquillModel *model)
  * @error: as squill_model_apply(), and %G_IO_ERROR_CANCELLED
  *
  * Finds what it takes to store the relationships as is advised. What becomes of one may change
- * what is advised for another, so all are looked at until nothing else is.
+ * what is advised for another, so all are looked at until nothing else is, or until one would be
+ * stored as it was before.
  *
  * Returns: (transfer full): the changes; %NULL on failure
  */
@@ -257,6 +269,7 @@ squill_advised_changes_find (SquillModel *model,
   g_autoptr (SquillDesign) design = NULL;
   g_autoptr (SquillAdvice) advice = NULL;
   g_autoptr (GPtrArray) ids = NULL;
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean has_changed = TRUE;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
@@ -280,7 +293,8 @@ squill_advised_changes_find (SquillModel *model,
           if (g_cancellable_set_error_if_cancelled (cancellable, error))
             return NULL;
           fix = find_advised (advice, ids->pdata[i]);
-          if (fix == NULL)
+          if (fix == NULL ||
+              goes_back (seen, squill_model_get_relationship (copy, ids->pdata[i]), fix))
             continue;
           if (!squill_fix_apply (fix, copy, error))
             return NULL;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* Each fix of each example and of each model of the tests is kept by the file as it was made, and
- * undo brings back the file of before, byte for byte. */
+ * undo brings back the file of before, byte for byte. What is advised for all of a model at once
+ * comes to an end. */
 
 #include "config.h"
 
 #include "advice-fixture.h"
+#include "advice/squill-advised.h"
 #include "model/squill-model-file.h"
 
 static void
@@ -78,8 +80,33 @@ test_fixes (gconstpointer path)
     }
 }
 
+/* What is advised for all of a model stores nothing in the same way twice. */
 static void
-add_folder (const char *folder)
+test_advised (gconstpointer path)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_load (file, NULL, NULL, &error);
+  g_autoptr (SquillAdvisedChanges) changes = NULL;
+
+  g_assert_no_error (error);
+  changes = squill_advised_changes_find (model, NULL, NULL, &error);
+  g_assert_no_error (error);
+  for (guint i = 0; i < changes->changes->len; i++)
+    {
+      const SquillAdvisedChange *change = changes->changes->pdata[i];
+      g_autoptr (GHashTable) labels = g_hash_table_new (g_str_hash, g_str_equal);
+
+      for (guint j = 0; j < change->labels->len; j++)
+        {
+          g_test_message ("%s: %s", change->relationship, (char *)change->labels->pdata[j]);
+          g_assert_true (g_hash_table_add (labels, change->labels->pdata[j]));
+        }
+    }
+}
+
+static void
+add_folder (const char *folder, const char *topic, GTestDataFunc test)
 {
   g_autofree char *path = g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), folder, NULL);
   g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
@@ -88,10 +115,10 @@ add_folder (const char *folder)
   g_assert_nonnull (dir);
   while ((name = g_dir_read_name (dir)) != NULL)
     {
-      g_autofree char *test = g_strdup_printf ("/advice/fix-files/%s", name);
+      g_autofree char *test_path = g_strdup_printf ("/advice/fix-files/%s/%s", topic, name);
 
       if (g_str_has_suffix (name, ".squill"))
-        g_test_add_data_func_full (test, g_build_filename (path, name, NULL), test_fixes, g_free);
+        g_test_add_data_func_full (test_path, g_build_filename (path, name, NULL), test, g_free);
     }
 }
 
@@ -99,7 +126,9 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  add_folder ("data/examples");
-  add_folder ("tests/data/models");
+  add_folder ("data/examples", "fixes", test_fixes);
+  add_folder ("tests/data/models", "fixes", test_fixes);
+  add_folder ("data/examples", "advised", test_advised);
+  add_folder ("tests/data/models", "advised", test_advised);
   return g_test_run ();
 }
