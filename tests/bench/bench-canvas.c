@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 /* What a frame of the canvas costs: CPU time of all threads, with its ratio to a frame of an empty
- * window of the same size in the same run. On a screen of 60 Hz there are 16 ms for one. */
+ * window of the same size in the same run. On a screen of 60 Hz there are 16 ms for one. What is
+ * done once is also given for the main thread alone, which is how long the window stands still.
+ * Arguments are numbers of entities, instead of all. */
 
 #include "config.h"
 
 #include <adwaita.h>
 #include <locale.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
 #include "big-model.h"
 #include "canvas/squill-canvas-view.h"
 #include "canvas/squill-canvas.h"
+#include "layout-models.h"
 
 #define WIDTH 1400
 #define HEIGHT 900
-#define FRAMES 40
+#define FRAMES 20
 #define WARM_UP 4
 #define AIM 16.0
 
@@ -25,12 +29,18 @@ typedef void (*MoveFunc) (GtkWidget *widget, guint frame);
 static double reference;
 
 static double
-get_cpu_ms (void)
+get_clock_ms (clockid_t clock)
 {
   struct timespec now;
 
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  clock_gettime (clock, &now);
   return now.tv_sec * 1e3 + now.tv_nsec / 1e6;
+}
+
+static double
+get_cpu_ms (void)
+{
+  return get_clock_ms (CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static void
@@ -124,7 +134,7 @@ zoom (GtkWidget *canvas_view, guint frame)
 {
   SquillViewport *viewport = get_viewport (canvas_view);
 
-  squill_viewport_set_zoom (viewport, frame % 40 < 20 ? squill_viewport_get_zoom (viewport) * 0.93
+  squill_viewport_set_zoom (viewport, frame % 20 < 10 ? squill_viewport_get_zoom (viewport) * 0.93
                                                       : squill_viewport_get_zoom (viewport) / 0.93);
 }
 
@@ -140,6 +150,42 @@ drag (GtkWidget *canvas_view, guint frame)
   squill_diagram_move_card (diagram, card->id, card->rect.x + (frame % 20 < 10 ? 9 : -9),
                             card->rect.y + (frame % 2 == 0 ? 5 : -5));
   squill_canvas_update (canvas);
+}
+
+/* A frame round some of the cards, drawn from a free place. */
+static void
+rubber_band (GtkWidget *canvas_view, guint frame)
+{
+  static double x, y;
+  SquillCanvas *canvas =
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view)));
+  const double reach = 40 + 9 * (frame % 20);
+
+  if (frame == 0)
+    {
+      for (x = WIDTH / 2.0, y = HEIGHT / 2.0;
+           squill_canvas_hit (canvas, x, y).kind != SQUILL_HIT_NOTHING && x > 400; x -= 7, y -= 3)
+        ;
+      squill_tool_move (squill_canvas_get_tool (canvas), x, y, 0);
+      squill_tool_press (squill_canvas_get_tool (canvas), x, y, 0, 1);
+    }
+  squill_tool_drag (squill_canvas_get_tool (canvas), x - reach, y - reach, 0);
+  if (frame == WARM_UP + FRAMES - 1)
+    squill_tool_cancel (squill_canvas_get_tool (canvas));
+}
+
+/* The card with the most lines. */
+static void
+drag_hub (GtkWidget *canvas_view, guint frame)
+{
+  SquillDiagram *diagram = squill_canvas_get_diagram (
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view))));
+  const SquillCard *card = squill_diagram_find_card (diagram, "e0");
+
+  squill_diagram_move_card (diagram, card->id, card->rect.x + (frame % 20 < 10 ? 9 : -9),
+                            card->rect.y + (frame % 2 == 0 ? 5 : -5));
+  squill_canvas_update (
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view))));
 }
 
 /* Two cards in turn. */
@@ -184,30 +230,137 @@ bench_empty (void)
 }
 
 static void
+wait_for_routes (SquillCanvas *canvas)
+{
+  while (squill_canvas_is_routing (canvas))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+report_once (guint n, const char *what, double all, double own)
+{
+  g_print ("%6u entities, %-22s %8.0f ms   %8.1f ms in the main thread\n", n, what, all, own);
+}
+
+typedef struct
+{
+  SquillRouter *routes;
+  GCancellable *cancellable;
+  double ended; /* on the clock of its thread */
+} Search;
+
+static gpointer
+run_search (gpointer data)
+{
+  Search *search = data;
+
+  squill_router_complete (search->routes, search->cancellable);
+  search->ended = get_clock_ms (CLOCK_THREAD_CPUTIME_ID);
+  return NULL;
+}
+
+/* How long the search for routes works on after it was canceled, at worst. */
+static void
+bench_cancel (guint n, SquillDiagram *diagram)
+{
+  double worst = 0;
+
+  for (guint ms = 5; ms <= 5000; ms *= 2)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (SquillRouter) routes = squill_diagram_copy_unfinished_routes (diagram);
+      Search search = { routes, cancellable, 0 };
+      pthread_t thread;
+      clockid_t clock;
+      double canceled;
+
+      if (routes == NULL)
+        return;
+      pthread_create (&thread, NULL, run_search, &search);
+      g_usleep (ms * 1000);
+      if (pthread_getcpuclockid (thread, &clock) == 0)
+        {
+          canceled = get_clock_ms (clock);
+          g_cancellable_cancel (cancellable);
+          pthread_join (thread, NULL);
+          worst = MAX (worst, search.ended - canceled);
+        }
+    }
+  g_print ("%6u entities, %-22s %8.1f ms   aim 100 ms\n", n, "search canceled", worst);
+}
+
+static void
+print_memory (guint n)
+{
+  g_autofree char *status = NULL;
+  const char *line;
+
+  if (g_file_get_contents ("/proc/self/status", &status, NULL, NULL) &&
+      (line = strstr (status, "VmRSS:")) != NULL)
+    g_print ("%6u entities, %-22s %8.0f MiB  aim 400 MB\n", n, "memory",
+             g_ascii_strtod (line + strlen ("VmRSS:"), NULL) / 1024);
+}
+
+static void
 bench (guint n)
 {
+  static const double zooms[] = { 2, 1, 0.5, 0.25, 0.1 };
   g_autoptr (SquillModel) model = big_model_new (n, 0);
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
   GtkWidget *canvas_view = squill_canvas_view_new (), *window;
   SquillCanvas *canvas =
       SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view)));
+  SquillDiagram *diagram;
   const SquillCard *card;
-  double start = get_cpu_ms ();
+  g_autofree char *id = NULL;
+  double start = get_cpu_ms (), own = get_clock_ms (CLOCK_THREAD_CPUTIME_ID);
 
   g_object_set (canvas_view, "session", session, NULL);
   window = show (canvas_view);
   paint_frame (canvas_view);
-  g_print ("%6u entities, %-22s %8.0f ms\n", n, "opened and drawn", get_cpu_ms () - start);
+  report_once (n, "opened and drawn", get_cpu_ms () - start,
+               get_clock_ms (CLOCK_THREAD_CPUTIME_ID) - own);
+  diagram = squill_canvas_get_diagram (canvas);
+  wait_for_routes (canvas);
+  report_once (n, "with all routes", get_cpu_ms () - start,
+               get_clock_ms (CLOCK_THREAD_CPUTIME_ID) - own);
+  print_memory (n);
 
-  squill_canvas_zoom_to_fit (canvas);
-  report (n, "pan, all of it", canvas_view, pan);
+  card = squill_diagram_get_card (diagram, squill_diagram_get_n_cards (diagram) / 2);
+  id = g_strdup (card->id);
+  for (guint i = 0; i <= G_N_ELEMENTS (zooms); i++)
+    {
+      static const struct
+      {
+        const char *name;
+        MoveFunc move;
+      } gestures[] = { { "pan", pan }, { "drag a card", drag }, { "rubber band", rubber_band } };
+
+      for (guint j = 0; j < G_N_ELEMENTS (gestures); j++)
+        {
+          g_autofree char *what = NULL;
+
+          card = squill_diagram_find_card (diagram, id);
+          if (i < G_N_ELEMENTS (zooms))
+            {
+              squill_viewport_set_zoom (get_viewport (canvas_view), zooms[i]);
+              squill_viewport_center (get_viewport (canvas_view), card->rect.x, card->rect.y);
+              what = g_strdup_printf ("%s at %.0f %%", gestures[j].name, 100 * zooms[i]);
+            }
+          else
+            {
+              squill_canvas_zoom_to_fit (canvas);
+              what = g_strdup_printf ("%s, all of it", gestures[j].name);
+            }
+          report (n, what, canvas_view, gestures[j].move);
+          squill_selection_clear (squill_canvas_get_selection (canvas));
+        }
+      squill_diagram_end_move (diagram);
+      squill_canvas_update (canvas);
+      wait_for_routes (canvas);
+    }
   squill_viewport_set_zoom (get_viewport (canvas_view), 1.0);
-  card =
-      squill_diagram_get_card (squill_canvas_get_diagram (canvas),
-                               squill_diagram_get_n_cards (squill_canvas_get_diagram (canvas)) / 2);
   squill_viewport_center (get_viewport (canvas_view), card->rect.x, card->rect.y);
-  report (n, "pan at 100 %", canvas_view, pan);
-  report (n, "drag a card at 100 %", canvas_view, drag);
   report (n, "zoom 100 % to 25 %", canvas_view, zoom);
   squill_viewport_set_zoom (get_viewport (canvas_view), 1.0);
   squill_viewport_center (get_viewport (canvas_view), card->rect.x, card->rect.y);
@@ -215,6 +368,39 @@ bench (guint n)
   report (n, "pan, a card selected", canvas_view, pan);
   squill_canvas_zoom_to_fit (canvas);
   report (n, "select, all of it", canvas_view, select_card);
+
+  start = get_cpu_ms ();
+  own = get_clock_ms (CLOCK_THREAD_CPUTIME_ID);
+  squill_model_set (model, id, "x", squill_json_number (card->rect.x + 300), NULL);
+  squill_canvas_update (canvas);
+  report_once (n, "a card dropped", get_cpu_ms () - start,
+               get_clock_ms (CLOCK_THREAD_CPUTIME_ID) - own);
+  bench_cancel (n, diagram);
+  wait_for_routes (canvas);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* One that all others refer to. */
+static void
+bench_hub (guint n)
+{
+  g_autoptr (SquillModel) model = layout_model_new (LAYOUT_STAR, n + 1, 1);
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+  GtkWidget *canvas_view = squill_canvas_view_new (), *window;
+  SquillCanvas *canvas =
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view)));
+  const SquillCard *hub;
+
+  g_object_set (canvas_view, "session", session, NULL);
+  window = show (canvas_view);
+  paint_frame (canvas_view);
+  wait_for_routes (canvas);
+  hub = squill_diagram_find_card (squill_canvas_get_diagram (canvas), "e0");
+  squill_viewport_set_zoom (get_viewport (canvas_view), 1.0);
+  squill_viewport_center (get_viewport (canvas_view), hub->rect.x, hub->rect.y);
+  report (n + 1, "drag the hub at 100 %", canvas_view, drag_hub);
+  squill_canvas_zoom_to_fit (canvas);
+  report (n + 1, "drag the hub, all of it", canvas_view, drag_hub);
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
@@ -230,6 +416,12 @@ main (int argc, char **argv)
   adw_init ();
 
   bench_empty ();
+  for (int i = 1; i < argc; i++)
+    bench ((guint)g_ascii_strtoull (argv[i], NULL, 10));
+  if (argc > 1)
+    return 0;
+  bench_hub (50);
+  bench_hub (181);
   bench (100);
   bench (1000);
   bench (10000);
