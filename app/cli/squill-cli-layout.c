@@ -40,6 +40,8 @@ squill_cli_layout (SquillCli *cli, int argc, char **argv)
 
   design = squill_design_new (model);
   diagram = squill_diagram_new (design);
+  /* It only says how large cards are and which lines there are. */
+  squill_diagram_set_routes_apart (diagram, TRUE);
   squill_diagram_change_free (squill_diagram_update (diagram));
   arrangement = squill_arrangement_new (diagram, NULL);
   result = squill_layout_run (squill_arrangement_get_graph (arrangement), engine, cli->cancellable,

@@ -472,7 +472,8 @@ squill_diagram_get_view (SquillDiagram *self)
 /**
  * squill_diagram_set_routes_apart:
  * @self: a diagram
- * @apart: whether somebody calls squill_diagram_copy_unfinished_routes() after each update
+ * @apart: whether the routes of many lines are not needed, or somebody calls
+ *   squill_diagram_copy_unfinished_routes() after each update
  *
  * Lets squill_diagram_update() leave out the routes of many lines, which take long. Until they are
  * set lines run as before, and those that are new or joined to what moved run straight there.

@@ -99,6 +99,8 @@ arrange (SquillModel *model, GCancellable *cancellable)
     }
   design = squill_design_new (model);
   diagram = squill_diagram_new (design);
+  /* It only says how large cards are and which lines there are. */
+  squill_diagram_set_routes_apart (diagram, TRUE);
   squill_diagram_change_free (squill_diagram_update (diagram));
   arrangement = squill_arrangement_new (diagram, NULL);
   layout = squill_layout_run (squill_arrangement_get_graph (arrangement), SQUILL_LAYOUT_AUTO,

@@ -199,6 +199,8 @@ arrange (Reading *reading)
       squill_diagram_new (squill_session_get_design (reading->session));
 
   squill_work_bar_update (reading->window->work_bar, _ ("Arranging the collections"), -1);
+  /* It only says how large cards are and which lines there are. */
+  squill_diagram_set_routes_apart (diagram, TRUE);
   squill_diagram_change_free (squill_diagram_update (diagram));
   reading->arrangement = squill_arrangement_new (diagram, NULL);
   squill_layout_run_async (squill_arrangement_get_graph (reading->arrangement), SQUILL_LAYOUT_AUTO,
