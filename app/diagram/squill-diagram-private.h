@@ -138,6 +138,9 @@ void squill_route_choose_sides (const SquillRect *from,
                                 SquillSide *from_side,
                                 SquillSide *to_side);
 SquillRect squill_route_get_region (const SquillRect *from, const SquillRect *to);
+double squill_route_estimate (SquillObstacles *obstacles,
+                              const SquillRect *from,
+                              const SquillRect *to);
 void squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points);
 void squill_route_search (SquillObstacles *obstacles,
                           const SquillRouteTip *from,
@@ -175,6 +178,10 @@ typedef struct
   GArray *points;          /* SquillPoint: the route beside the others */
   SquillRoute route;
 } SquillRoutedLine;
+
+void squill_route_clear (SquillRoute *route);
+gboolean squill_route_equal (const SquillRoute *a, const SquillRoute *b);
+void squill_route_set_bounds (SquillRoute *route);
 
 void squill_line_choose_sides (const SquillRoutedLine *line,
                                const SquillRect *from,

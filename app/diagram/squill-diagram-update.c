@@ -12,8 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* With more lines than this only those of a dragged card follow it, and all routes are found
- * elsewhere if there is somebody to do that: they take more than a frame. */
+/* With more lines than this only those of a dragged card follow it. */
 #define MAX_LIVE_EDGES 400
 /* … and with more than this that meet it: a hub's take longer than others to set side by side. */
 #define MAX_LIVE_EDGES_OF_CARD 60
@@ -534,7 +533,7 @@ update_lines (SquillDiagram *self, Update *update)
     update_edges (self, update->looks, update->all || self->edges_stale, update->edges);
   if (self->completed != NULL)
     take_routes (self, update);
-  if (self->routes_apart && g_hash_table_size (self->edges) > MAX_LIVE_EDGES)
+  if (self->routes_apart && !update->rough && squill_router_is_slow (self->router))
     update->rough = TRUE;
   routed = squill_router_update (self->router, update->rough);
   mark_all (update->edges, routed);

@@ -67,6 +67,12 @@ squill_rect_contains (const SquillRect *rect, double x, double y)
          y <= squill_rect_bottom (rect);
 }
 
+static inline gboolean
+squill_rect_equal (const SquillRect *a, const SquillRect *b)
+{
+  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
+}
+
 /* Tells whether two rectangles share more than an edge. */
 static inline gboolean
 squill_rect_overlaps (const SquillRect *a, const SquillRect *b)

@@ -590,6 +590,18 @@ squill_route_get_region (const SquillRect *from, const SquillRect *to)
   return squill_rect_grow (&both, REGION);
 }
 
+/* What it costs to search for a route, in places of the grid that lines may turn at: that grows
+ * with the square of the cards in the way. 20,000 of them take about 8 ms. */
+double
+squill_route_estimate (SquillObstacles *obstacles, const SquillRect *from, const SquillRect *to)
+{
+  SquillRect region = squill_route_get_region (from, to);
+  g_autoptr (GPtrArray) cards = g_ptr_array_new ();
+
+  squill_obstacles_find (obstacles, &region, cards);
+  return (double)cards->len * cards->len;
+}
+
 /* Gives the plainest route from card to card, whatever is in its way. @points: (element-type
  * SquillPoint): set to the corners of the route, both ends included. */
 void

@@ -25,12 +25,14 @@
 #define MAX_DETAILED_LINES 3000
 /* Of more lines than this, those that cross others are not led another way. */
 #define MAX_UNCROSSED 2000
+/* With more lines than this an update takes longer than a few milliseconds, and so it does if their
+ * routes cost more than this. */
+#define MAX_QUICK_LINES 400
+#define MAX_QUICK_COST 20000.0
 /* More lines than this that follow a card under the pointer run plainly, also behind cards. */
 #define MAX_ROUGH_SEARCHES 60
 /* What a pill needs beside its own width. */
 #define LABEL_MARGIN 8.0
-/* What a foot, half a line or an arrowhead adds to the sides of a line. */
-#define LINE_MARGIN 12.0
 
 struct _SquillRouter
 {
@@ -59,19 +61,11 @@ typedef struct
 G_DEFINE_FINAL_TYPE (SquillRouter, squill_router, G_TYPE_OBJECT)
 
 static void
-route_clear (SquillRoute *route)
-{
-  g_clear_pointer (&route->points, g_free);
-  g_clear_pointer (&route->hops, g_free);
-  memset (route, 0, sizeof *route);
-}
-
-static void
 line_free (gpointer data)
 {
   SquillRoutedLine *line = data;
 
-  route_clear (&line->route);
+  squill_route_clear (&line->route);
   g_array_unref (line->found);
   g_array_unref (line->points);
   for (guint end = 0; end < 2; end++)
@@ -256,6 +250,21 @@ list_changed (SquillRouter *self)
 
 /* A route stays as it was found while its ends stay and no card changes where it could matter. */
 static gboolean
+may_change (SquillRouter *self, const SquillRoutedLine *line, const GArray *changed)
+{
+  SquillRect region;
+
+  if (line->stale || line->found->len == 0 || changed->len > MAX_CHANGED)
+    return TRUE;
+  region =
+      squill_route_get_region (get_rect (self, &line->ends[0]), get_rect (self, &line->ends[1]));
+  for (guint i = 0; i < changed->len; i++)
+    if (squill_rect_overlaps (&g_array_index (changed, SquillRect, i), &region))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
 find_routes (SquillRouter *self, GCancellable *cancellable)
 {
   g_autoptr (GArray) changed = list_changed (self);
@@ -264,7 +273,6 @@ find_routes (SquillRouter *self, GCancellable *cancellable)
     {
       SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
       const SquillPoint *points = (const SquillPoint *)(gpointer)line->found->data;
-      gboolean stale = line->stale || line->found->len == 0 || changed->len > MAX_CHANGED;
 
       if (g_cancellable_is_cancelled (cancellable))
         return FALSE;
@@ -274,68 +282,13 @@ find_routes (SquillRouter *self, GCancellable *cancellable)
           g_array_set_size (line->points, 0);
           continue;
         }
-      stale = stale || points[0].y != line->ends[0].y ||
-              points[line->found->len - 1].y != line->ends[1].y;
-      if (!stale)
-        {
-          SquillRect region = squill_route_get_region (get_rect (self, &line->ends[0]),
-                                                       get_rect (self, &line->ends[1]));
-
-          for (guint j = 0; j < changed->len && !stale; j++)
-            stale = squill_rect_overlaps (&g_array_index (changed, SquillRect, j), &region);
-        }
-      if (stale)
+      if (may_change (self, line, changed) || points[0].y != line->ends[0].y ||
+          points[line->found->len - 1].y != line->ends[1].y)
         find_route (self, line, FALSE);
       g_array_set_size (line->points, 0);
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
   return TRUE;
-}
-
-static gboolean
-rects_equal (const SquillRect *a, const SquillRect *b)
-{
-  return a->x == b->x && a->y == b->y && a->width == b->width && a->height == b->height;
-}
-
-static gboolean
-routes_equal (const SquillRoute *a, const SquillRoute *b)
-{
-  if (a->n_points != b->n_points || a->n_hops != b->n_hops || a->from_side != b->from_side ||
-      a->to_side != b->to_side || !rects_equal (&a->from_label, &b->from_label) ||
-      !rects_equal (&a->to_label, &b->to_label) || !rects_equal (&a->name_label, &b->name_label) ||
-      a->from_hidden != b->from_hidden || a->to_hidden != b->to_hidden ||
-      a->name_hidden != b->name_hidden)
-    return FALSE;
-  for (guint i = 0; i < a->n_points; i++)
-    if (a->points[i].x != b->points[i].x || a->points[i].y != b->points[i].y)
-      return FALSE;
-  for (guint i = 0; i < a->n_hops; i++)
-    if (a->hops[i].segment != b->hops[i].segment || a->hops[i].at != b->hops[i].at)
-      return FALSE;
-  return TRUE;
-}
-
-static void
-set_bounds (SquillRoute *route)
-{
-  double left = G_MAXDOUBLE, right = -G_MAXDOUBLE, top = G_MAXDOUBLE, bottom = -G_MAXDOUBLE;
-
-  for (guint i = 0; i < route->n_points; i++)
-    {
-      left = MIN (left, route->points[i].x);
-      right = MAX (right, route->points[i].x);
-      top = MIN (top, route->points[i].y);
-      bottom = MAX (bottom, route->points[i].y);
-    }
-  route->bounds = SQUILL_RECT (left - LINE_MARGIN, top - LINE_MARGIN,
-                               right - left + 2 * LINE_MARGIN, bottom - top + 2 * LINE_MARGIN);
-  if (!route->from_hidden)
-    route->bounds = squill_rect_union (&route->bounds, &route->from_label);
-  if (!route->to_hidden)
-    route->bounds = squill_rect_union (&route->bounds, &route->to_label);
-  if (!route->name_hidden)
-    route->bounds = squill_rect_union (&route->bounds, &route->name_label);
 }
 
 static void
@@ -500,7 +453,7 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough, GCancellable *
       SquillRoutedLine *line = g_ptr_array_index (placed, i);
 
       squill_line_place_labels (line);
-      set_bounds (&line->route);
+      squill_route_set_bounds (&line->route);
     }
 }
 
@@ -634,7 +587,7 @@ squill_router_set_card (SquillRouter *self, const char *id, const SquillRect *re
   g_return_if_fail (rect != NULL);
 
   card = squill_obstacles_get (self->cards, id);
-  if (card != NULL && rects_equal (&card->rect, rect))
+  if (card != NULL && squill_rect_equal (&card->rect, rect))
     return;
   note_changed (self, id, card);
   squill_obstacles_set (self->cards, id, rect);
@@ -817,9 +770,9 @@ squill_router_update (SquillRouter *self, gboolean rough)
     {
       SquillRoutedLine *line = g_ptr_array_index (lines, i);
 
-      if (!routes_equal (&before[i], &line->route))
+      if (!squill_route_equal (&before[i], &line->route))
         g_ptr_array_add (changed, g_strdup (line->id));
-      route_clear (&before[i]);
+      squill_route_clear (&before[i]);
     }
   end_update (self, rough, changed);
   return changed;
@@ -837,6 +790,38 @@ squill_router_is_rough (SquillRouter *self)
   g_return_val_if_fail (SQUILL_IS_ROUTER (self), FALSE);
 
   return self->rough;
+}
+
+/**
+ * squill_router_is_slow:
+ * @self: a router
+ *
+ * Estimates the next squill_router_update() that is not rough, the same on every machine.
+ *
+ * Returns: %TRUE if it takes longer than a few milliseconds
+ */
+gboolean
+squill_router_is_slow (SquillRouter *self)
+{
+  g_autoptr (GArray) changed = NULL;
+  double cost = 0;
+
+  g_return_val_if_fail (SQUILL_IS_ROUTER (self), FALSE);
+
+  if (g_hash_table_size (self->lines) > MAX_QUICK_LINES)
+    return TRUE;
+  sort_lines (self);
+  changed = list_changed (self);
+  for (guint i = 0; i < self->sorted->len && cost <= MAX_QUICK_COST; i++)
+    {
+      SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
+      const SquillRect *from = get_rect (self, &line->ends[0]),
+                       *to = get_rect (self, &line->ends[1]);
+
+      if (from != NULL && to != NULL && may_change (self, line, changed))
+        cost += squill_route_estimate (self->cards, from, to);
+    }
+  return cost > MAX_QUICK_COST;
 }
 
 /**
@@ -955,7 +940,7 @@ squill_router_take (SquillRouter *self, SquillRouter *completed)
       const SquillRoutedLine before = *line;
       char *id = found->id;
 
-      if (!routes_equal (&before.route, &found->route))
+      if (!squill_route_equal (&before.route, &found->route))
         g_ptr_array_add (changed, g_strdup (line->id));
       /* All but the ids, which are keys of tables. */
       *line = *found;

@@ -91,6 +91,7 @@ void squill_router_set_line_places (SquillRouter *self,
                                     const SquillLinePlaces *places);
 void squill_router_remove_line (SquillRouter *self, const char *id);
 GPtrArray *squill_router_update (SquillRouter *self, gboolean rough);
+gboolean squill_router_is_slow (SquillRouter *self);
 gboolean squill_router_is_rough (SquillRouter *self);
 SquillRouter *squill_router_copy (SquillRouter *self);
 gboolean squill_router_is_current (SquillRouter *self, SquillRouter *copy);

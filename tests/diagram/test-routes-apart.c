@@ -215,6 +215,38 @@ test_unchanged (void)
   g_assert_false (squill_router_is_current (router, copy));
 }
 
+/* Few lines take long where many cards are in their way, until they are found. */
+static void
+test_slow (void)
+{
+  g_autoptr (SquillRouter) quick = create_router (), slow = squill_router_new ();
+  g_autoptr (SquillRouter) copy = NULL;
+
+  g_assert_false (squill_router_is_slow (quick));
+  for (int i = 0; i < 900; i++)
+    {
+      g_autofree char *card = g_strdup_printf ("card%d", i);
+
+      squill_router_set_card (slow, card, &SQUILL_RECT (380 * (i % 30), 260 * (i / 30), 200, 160));
+    }
+  for (int i = 0; i < 60; i++)
+    {
+      g_autofree char *line = g_strdup_printf ("line%d", i);
+      g_autofree char *card = g_strdup_printf ("card%d", i);
+      g_autofree char *other = g_strdup_printf ("card%d", 899 - i);
+      SquillRouteEnd from = { card, 60, 0, NULL }, to = { other, 22, 0, NULL };
+
+      squill_router_set_line (slow, line, &from, &to, 0);
+    }
+  g_assert_true (squill_router_is_slow (slow));
+  copy = squill_router_copy (slow);
+  g_assert_true (squill_router_complete (copy, NULL));
+  g_ptr_array_unref (squill_router_take (slow, copy));
+  g_assert_false (squill_router_is_slow (slow));
+  squill_router_set_card (slow, "new", &SQUILL_RECT (-900, -900, 200, 160));
+  g_assert_false (squill_router_is_slow (slow));
+}
+
 static Shown
 show_many (SquillModel *model, gboolean apart)
 {
@@ -337,6 +369,7 @@ main (int argc, char **argv)
   g_test_add_func ("/routes-apart/changed", test_changed);
   g_test_add_func ("/routes-apart/canceled", test_canceled);
   g_test_add_func ("/routes-apart/unchanged", test_unchanged);
+  g_test_add_func ("/routes-apart/slow", test_slow);
   g_test_add_func ("/routes-apart/diagram", test_diagram);
   g_test_add_func ("/routes-apart/few", test_few);
 
