@@ -163,9 +163,16 @@ rubber_band (GtkWidget *canvas_view, guint frame)
 
   if (frame == 0)
     {
-      for (x = WIDTH / 2.0, y = HEIGHT / 2.0;
-           squill_canvas_hit (canvas, x, y).kind != SQUILL_HIT_NOTHING && x > 400; x -= 7, y -= 3)
-        ;
+      gboolean is_free = FALSE;
+
+      for (guint i = 0; i < 900 && !is_free; i++)
+        {
+          x = 420 + 31 * (i % 30);
+          y = 240 + 17 * (i / 30);
+          is_free = squill_canvas_hit (canvas, x, y).kind == SQUILL_HIT_NOTHING;
+        }
+      if (!is_free)
+        g_print ("No place is free: what follows is no rubber band\n");
       squill_tool_move (squill_canvas_get_tool (canvas), x, y, 0);
       squill_tool_press (squill_canvas_get_tool (canvas), x, y, 0, 1);
     }
