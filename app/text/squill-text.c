@@ -514,11 +514,13 @@ squill_text_singular (const char *word)
     const char *singular;
     const char *plural;
   } irregulars[] = {
-    { "child", "children" },  { "person", "people" },      { "man", "men" },
-    { "woman", "women" },     { "mouse", "mice" },         { "foot", "feet" },
-    { "tooth", "teeth" },     { "goose", "geese" },        { "datum", "data" },
-    { "medium", "media" },    { "index", "indices" },      { "matrix", "matrices" },
-    { "vertex", "vertices" }, { "criterion", "criteria" }, { "movie", "movies" },
+    { "child", "children" },     { "person", "people" },   { "man", "men" },
+    { "shelf", "shelves" },      { "half", "halves" },     { "wolf", "wolves" },
+    { "knife", "knives" },       { "wife", "wives" },      { "woman", "women" },
+    { "mouse", "mice" },         { "foot", "feet" },       { "tooth", "teeth" },
+    { "goose", "geese" },        { "datum", "data" },      { "medium", "media" },
+    { "index", "indices" },      { "matrix", "matrices" }, { "vertex", "vertices" },
+    { "criterion", "criteria" }, { "movie", "movies" },
   };
   gsize length;
 

@@ -215,6 +215,8 @@ test_singular (void)
   assert_text (squill_text_singular ("categories"), "category");
   assert_text (squill_text_singular ("boxes"), "box");
   assert_text (squill_text_singular ("people"), "person");
+  assert_text (squill_text_singular ("shelves"), "shelf");
+  assert_text (squill_text_singular ("curves"), "curve");
   assert_text (squill_text_singular ("address"), "address");
   assert_text (squill_text_singular ("status"), "status");
   assert_text (squill_text_singular ("logmsg"), "logmsg");
