@@ -37,6 +37,7 @@ typedef enum
   KIND_TIME,    /* ISO 8601, in the form of one program */
   KIND_KIND_ID, /* a kind and a UUID */
   KIND_VERSION, /* v1.20.3 */
+  KIND_CODE,    /* two letters */
   KIND_LIST,    /* of numbers */
   N_KINDS,
 } Kind;
@@ -192,6 +193,10 @@ append_value (GRand *random, const Field *field, bson_t *document, const char *n
                               g_rand_int_range (random, 0, 60), g_rand_int_range (random, 0, 9));
       bson_append_utf8 (document, name, -1, text, -1);
       break;
+    case KIND_CODE:
+      text = make_text (random, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", 2);
+      bson_append_utf8 (document, name, -1, text, -1);
+      break;
     case KIND_LIST:
       bson_append_array_begin (document, name, -1, &list);
       bson_append_int32 (&list, "0", -1, (gint32)number);
@@ -273,6 +278,8 @@ is_like (const Field *field, const Seen *seen, const bson_iter_t *value)
       g_hash_table_iter_init (&iter, seen->texts);
       g_hash_table_iter_next (&iter, &other, NULL);
       return has_same_form (text, other);
+    case KIND_CODE:
+      return strspn (text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == 2;
     case KIND_KIND_ID:
       return g_str_has_prefix (text, field->name) &&
              g_str_has_prefix (text + strlen (field->name), "-part--") &&

@@ -100,6 +100,14 @@ part_get_class (const Part *self)
   return !self->has_capital ? "[0-9a-z]" : !self->has_small ? "[0-9A-Z]" : "[0-9A-Za-z]";
 }
 
+/* A few letters, always as many: those of countries, languages, currencies. */
+static gboolean
+is_code (const Part *part)
+{
+  return part->min == part->max && part->max <= MAX_LETTERS && part->max > 1 &&
+         part->has_small != part->has_capital;
+}
+
 static gboolean
 append_part (GString *pattern, const Part *part)
 {
@@ -184,7 +192,7 @@ squill_model_builder_find_shape (const char *const *texts, guint n_texts)
     {
       if (!append_part (pattern, &parts[i]))
         return NULL;
-      open += !parts[i].is_literal && parts[i].with_digit > 0;
+      open += !parts[i].is_literal && (parts[i].with_digit > 0 || is_code (&parts[i]));
       if (i < marks->len)
         {
           g_autofree char *mark = g_regex_escape_string (marks->str + i, 1);
