@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Families of files as people publish them: all things in one list, codes of which a few are there
- * twice, editions that are mostly the current one, and the short names of a few kinds. */
+/* Families of files as people publish them: all things in one list or several, numbered tables,
+ * codes of which a few are there twice, editions that are mostly the current one, and the short
+ * names of a few kinds. */
 
 #define G_LOG_DOMAIN "squill-tests"
 
@@ -177,4 +178,74 @@ make_short_names (FamilyCase *self)
   database_add_text (self->database, two[1]->several, text->str);
   if (leads)
     is_true (self, "%s.steps[].%s_name -> %s.%s", two[1]->several, field, two[0]->several, name);
+}
+
+/* Tables that differ only by a number, which what refers to them has as well; all are numbered
+ * from 1. */
+void
+make_numbered (FamilyCase *self)
+{
+  const guint n = pick (self, 6, 14);
+  const gboolean has_key_number = chance (self, 30);
+  const char *number = has_key_number ? "1" : "";
+  g_autofree guint *sizes = g_new (guint, n);
+  const Noun *noun;
+
+  pick_nouns (self, &noun, 1);
+  for (guint i = 0; i < n; i++)
+    sizes[i] = pick (self, 20, 80);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint other = (i + 1) % n;
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autofree char *name = g_strdup_printf ("t%02u_%s", i, noun->several);
+
+      for (guint row = 0; row < sizes[i]; row++)
+        {
+          g_autofree char *called = thing_name (i, row);
+
+          g_string_append_printf (text, "{\"id%s\":%u,\"name\":\"%s\",\"t%02u_%s_id%s\":%u}\n",
+                                  number, row + 1, called, other, noun->several, number,
+                                  pick (self, 1, sizes[other]));
+        }
+      database_add_text (self->database, name, text->str);
+      is_true (self, "%s.t%02u_%s_id%s -> t%02u_%s.id%s", name, other, noun->several, number, other,
+               noun->several, number);
+    }
+}
+
+/* One file that has several lists, as servers of examples have: {"posts": [...], "tags": [...]}.
+ * Their things have numbers, which others have under the name of the list, one or several. */
+void
+make_several_lists (FamilyCase *self)
+{
+  const guint n = pick (self, 5, 30), n_kinds = pick (self, 5, 12);
+  const gboolean is_inner = chance (self, 40), has_ids = chance (self, 50);
+  const char *inner = is_inner ? "app." : "";
+  g_autoptr (GString) text = g_string_new (is_inner ? "{\"app\":{" : "{");
+  g_autofree char *list = NULL;
+  const Noun *three[3];
+
+  pick_nouns (self, three, 3);
+  list = has_ids ? g_strdup_printf ("%sIds", three[1]->one) : g_strdup (three[1]->several);
+  g_string_append_printf (text, "\"%s\":[", three[0]->several);
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s{\"id\":%u,\"title\":\"Title %c%u\"}", i > 0 ? "," : "", i + 1,
+                            'A' + i % 26, i);
+  g_string_append_printf (text, "],\"%s\":[", three[1]->several);
+  for (guint i = 0; i < n_kinds; i++)
+    g_string_append_printf (text, "%s{\"id\":%u,\"label\":\"%s\"}", i > 0 ? "," : "", i + 1,
+                            three[i % 3]->one);
+  g_string_append_printf (text, "],\"%s\":[", three[2]->several);
+  for (guint i = 0; i < 4 * n; i++)
+    g_string_append_printf (text, "%s{\"id\":%u,\"%sId\":%u,\"%s\":[%u,%u],\"score\":%u}",
+                            i > 0 ? "," : "", i + 1, three[0]->one,
+                            i < n ? i + 1 : pick (self, 1, n), list, i % n_kinds + 1,
+                            pick (self, 1, n_kinds), pick (self, 1, 5));
+  g_string_append (text, is_inner ? "]},\"version\":3}\n" : "],\"version\":3}\n");
+  database_add_text (self->database, "db", text->str);
+  is_true (self, "db.%s%s[].%sId -> db.%s%s[].id", inner, three[2]->several, three[0]->one, inner,
+           three[0]->several);
+  is_true (self, "db.%s%s[].%s[] -> db.%s%s[].id", inner, three[2]->several, list, inner,
+           three[1]->several);
 }

@@ -439,6 +439,8 @@ const Family families[] = {
   { "mostly-own", make_mostly_own, 0.95 },
   { "code-with-duplicates", make_code_with_duplicates, 0.95 },
   { "short-names", make_short_names, 0.95 },
+  { "numbered", make_numbered, 0.95 },
+  { "several-lists", make_several_lists, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

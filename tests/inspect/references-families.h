@@ -193,6 +193,8 @@ void make_one_list (FamilyCase *self);
 void make_mostly_own (FamilyCase *self);
 void make_code_with_duplicates (FamilyCase *self);
 void make_short_names (FamilyCase *self);
+void make_numbered (FamilyCase *self);
+void make_several_lists (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

@@ -81,6 +81,28 @@ test_dangling (Database *database, gconstpointer data)
   g_assert_true (database_has_evidence (reference, "Nothing refers to 3 of the keys: 98, 99, 100"));
 }
 
+/* Of a file with several lists each is called by its name. */
+static void
+test_lists (Database *database, gconstpointer data)
+{
+  g_autoptr (GString) text = g_string_new ("{\"shelves\":[");
+  const SquillReference *reference;
+
+  for (guint i = 1; i <= 9; i++)
+    g_string_append_printf (text, "%s{\"id\":%u}", i > 1 ? "," : "", i);
+  g_string_append (text, "],\"books\":[");
+  for (guint i = 1; i <= 20; i++)
+    g_string_append_printf (text, "%s{\"id\":%u,\"shelfId\":%u}", i > 1 ? "," : "", i + 100,
+                            i % 9 + 1);
+  g_string_append (text, "]}\n");
+  database_add_text (database, "db", text->str);
+  database_find (database);
+  database_assert_proposed (database, "db.books[].shelfId -> db.shelves[].id\n");
+  reference = database_get (database, "db.books[].shelfId", "db.shelves[].id");
+  g_assert_true (database_has_evidence (reference, "All 20 values are keys of shelves"));
+  g_assert_true (database_has_evidence (reference, "The name shelfId fits shelves"));
+}
+
 /* Without a second reading there are no examples, and nothing fails. */
 static void
 test_not_again (Database *database, gconstpointer data)
@@ -801,6 +823,7 @@ main (int argc, char *argv[])
   g_test_add ("/inspect/references/" name, Database, NULL, database_set_up, func, \
               database_tear_down)
   ADD ("dangling", test_dangling);
+  ADD ("lists", test_lists);
   ADD ("not-again", test_not_again);
   ADD ("twice-in-one", test_twice_in_one);
   ADD ("tree", test_tree);

@@ -234,8 +234,8 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
   if (fit < 1)
     fit = MAX (fit, fit_role (source, target));
   /* What is called as its own documents are is rather a number of them. */
-  if (source->numbers > 0.5 && source->collection == target->collection && !target->keys &&
-      _squill_reference_are_documents (target->object) &&
+  if (source->numbers > 0.5 && !target->keys && _squill_reference_are_documents (target->object) &&
+      _squill_reference_is_above (target->object, source->path) &&
       _squill_reference_name_is_of (source->name, target->entity))
     return 0;
   /* tower_ext -> towers.ext says that it is that. */

@@ -38,23 +38,38 @@ say_with_examples (SquillReference *self, json_t *examples, guint64 of, char *se
   say (self, "%s: %s", owned, list);
 }
 
+/* What the things are called that it leads to: as their collection, or as the list or map in it. */
+static char *
+get_things (const SquillReference *self)
+{
+  gboolean is_list = self->to_keys;
+
+  for (const SquillPath *path = self->to_path; path != NULL; path = path->parent)
+    if (path->kind == SQUILL_PATH_ELEMENTS || path->kind == SQUILL_PATH_VALUES)
+      is_list = TRUE;
+    else if (is_list && path->kind == SQUILL_PATH_FIELD)
+      return g_utf8_make_valid (path->name, -1);
+  return g_utf8_make_valid (self->to->name, -1);
+}
+
 /* Where not all keys were read, a value that is not among them may lead to one all the same. */
 static void
 say_met (SquillReference *self, const char *references, const char *share)
 {
+  g_autofree char *things = get_things (self);
   say (self, _ ("Of %s values, %s are among the keys of %s that were read"), references, share,
-       self->to->name);
+       things);
 }
 
 static void
 say_counted (SquillReference *self)
 {
+  g_autofree char *things = get_things (self);
   g_autofree char *references = squill_text_count ((double)self->server_references);
   g_autofree char *dangling = squill_text_count ((double)self->server_dangling);
 
   if (self->server_dangling == 0)
-    say (self, _ ("Counted by the server: all %s values are keys of %s"), references,
-         self->to->name);
+    say (self, _ ("Counted by the server: all %s values are keys of %s"), references, things);
   else
     say_with_examples (
         self, self->dangling_values, self->server_dangling,
@@ -75,6 +90,7 @@ say_what_was_read (SquillReference *self, const SquillCollectionProfile *collect
 static void
 say_values (SquillReference *self)
 {
+  g_autofree char *things = get_things (self);
   g_autofree char *references = squill_text_count ((double)self->references);
   g_autofree char *share = squill_text_share (self->inclusion);
 
@@ -89,9 +105,9 @@ say_values (SquillReference *self)
   else if (self->key_share < 1)
     say_met (self, references, share);
   else if (self->dangling == 0 && self->inclusion >= 1)
-    say (self, _ ("All %s values are keys of %s"), references, self->to->name);
+    say (self, _ ("All %s values are keys of %s"), references, things);
   else
-    say (self, _ ("Of %s values, %s are keys of %s"), references, share, self->to->name);
+    say (self, _ ("Of %s values, %s are keys of %s"), references, share, things);
   if (self->distinct < SQUILL_REFERENCE_FEW_VALUES)
     say (self, _ ("There are fewer than three different values"));
   say_what_was_read (self, self->from);
@@ -114,6 +130,7 @@ say_values (SquillReference *self)
 static void
 say_names (SquillReference *self)
 {
+  g_autofree char *things = get_things (self);
   const SquillPath *named = squill_reference_get_named_path (self->from_path);
   g_autofree char *name = g_utf8_make_valid (named != NULL                   ? named->name
                                              : self->from_path->name != NULL ? self->from_path->name
@@ -129,11 +146,11 @@ say_names (SquillReference *self)
   else if (self->connects)
     say (self, _ ("%s and a field beside it are called as the two ends of a connection"), name);
   else if (self->spans)
-    say (self, _ ("The numbers of %s end where the keys of %s do"), name, self->to->name);
+    say (self, _ ("The numbers of %s end where the keys of %s do"), name, things);
   else if (self->name_fit >= SQUILL_REFERENCE_NAMED)
-    say (self, _ ("The name %s fits %s"), name, self->to->name);
+    say (self, _ ("The name %s fits %s"), name, things);
   else
-    say (self, _ ("The name %s does not refer to %s"), name, self->to->name);
+    say (self, _ ("The name %s does not refer to %s"), name, things);
 }
 
 static char *

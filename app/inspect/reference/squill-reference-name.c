@@ -677,6 +677,20 @@ _squill_reference_name_is_of (const SquillReferenceName *field, const SquillRefe
              SQUILL_REFERENCE_FIT_PLURAL;
 }
 
+/* Whether a field has the number of another thing than @entity: table1 is not table2. @rest: the
+ * digits that the field may have behind it. */
+static gboolean
+are_numbered_apart (const SquillReferenceName *field,
+                    const SquillReferenceName *entity,
+                    const char *rest)
+{
+  const gsize length = strlen (entity->digits);
+
+  return *field->digits != '\0' && length > 0 &&
+         (strncmp (field->digits, entity->digits, length) != 0 ||
+          !g_str_equal (field->digits + length, rest));
+}
+
 /**
  * _squill_reference_name_fit:
  * @field: the name of a field
@@ -703,9 +717,7 @@ _squill_reference_name_fit (const SquillReferenceName *field, const SquillRefere
 
   if (field->n_stem == 0 || n_words == 0)
     return 0;
-  /* table1 is not table2. */
-  if (*field->digits != '\0' && *entity->digits != '\0' &&
-      !g_str_equal (field->digits, entity->digits))
+  if (are_numbered_apart (field, entity, ""))
     return 0;
   fit = fit_either (field, entity->words, n_words, entity->whole);
   if (entity->own != NULL)
@@ -797,7 +809,8 @@ _squill_reference_name_fit_key (const SquillReferenceName *field,
 
       before.first = 0;
       before.n_stem = field->n_words - key->n_words;
-      if (fit_words (&before, entity->words, entity->n_words) >= FIT_HEAD)
+      if (!are_numbered_apart (field, entity, key->digits) &&
+          fit_words (&before, entity->words, entity->n_words) >= FIT_HEAD)
         return FIT_WHOLE;
     }
   if (key->n_stem == 0 || !g_str_equal (field->digits, key->digits) ||
