@@ -153,7 +153,12 @@ print_path (const json_t *path)
       g_string_append_printf (text, _ ("; always %s"), value);
     }
   append_names (text, _ ("note:"), json_object_get (path, "flags"));
-  g_print ("  %-*s %s\n", PATH_WIDTH, *name != '\0' ? name : _ ("(the document)"), text->str);
+  /* A field without a name is no map. */
+  g_print ("  %-*s %s\n", PATH_WIDTH,
+           *name != '\0'                                    ? name
+           : json_is_object (json_object_get (path, "map")) ? _ ("(the document)")
+                                                            : "\"\"",
+           text->str);
   g_string_free (text, TRUE);
 }
 

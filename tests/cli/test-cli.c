@@ -873,6 +873,12 @@ test_infer (void)
   g_assert_nonnull (strstr (run.output, "users"));
   g_assert_nonnull (strstr (run.output, "tags"));
 
+  /* A field without a name is not the document. */
+  g_assert_true (g_file_set_contents (data, "{\"_id\": 1, \"\": 2}\n", -1, NULL));
+  CALL (&run, "infer", data);
+  g_assert_nonnull (strstr (run.output, "  \"\" "));
+  g_assert_null (strstr (run.output, "(the document)"));
+
   /* What could be read is still printed. */
   g_assert_true (g_file_set_contents (data, "{\"_id\": 1}\n{\"_id\": \n", -1, NULL));
   CALL (&run, "infer", "--format=json", data);
