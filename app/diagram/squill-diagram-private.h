@@ -103,6 +103,7 @@ void squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRe
 void squill_obstacles_remove (SquillObstacles *self, const char *id);
 const SquillObstacle *squill_obstacles_get (SquillObstacles *self, const char *id);
 void squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found);
+SquillRect squill_obstacles_get_bounds (SquillObstacles *self);
 const SquillObstacle *squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillObstacles, squill_obstacles_free)
@@ -142,10 +143,10 @@ double squill_route_estimate (SquillObstacles *obstacles,
                               const SquillRect *from,
                               const SquillRect *to);
 void squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points);
-void squill_route_search (SquillObstacles *obstacles,
-                          const SquillRouteTip *from,
-                          const SquillRouteTip *to,
-                          GArray *points);
+SquillRect squill_route_search (SquillObstacles *obstacles,
+                                const SquillRouteTip *from,
+                                const SquillRouteTip *to,
+                                GArray *points);
 
 /** How far apart lines run in one channel, where there is room. */
 #define SQUILL_CHANNEL_SPACING 12.0
@@ -174,7 +175,8 @@ typedef struct
   gboolean placed;         /* both cards are there */
   gboolean stale;          /* the route must be found again */
   gboolean touched;        /* it changed since the last update, be it a rough one */
-  GArray *found;           /* SquillPoint: the route as if the line were alone */
+  GArray *found;           /* SquillPoint: the route as if the line were alone … */
+  SquillRect region;       /* … and where cards can change it */
   GArray *points;          /* SquillPoint: the route beside the others */
   SquillRoute route;
 } SquillRoutedLine;

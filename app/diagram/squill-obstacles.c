@@ -224,6 +224,22 @@ squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray 
       }
 }
 
+/* Around all cards. */
+SquillRect
+squill_obstacles_get_bounds (SquillObstacles *self)
+{
+  SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
+  GHashTableIter iter;
+  gpointer obstacle;
+
+  g_return_val_if_fail (self != NULL, bounds);
+
+  g_hash_table_iter_init (&iter, self->by_id);
+  while (g_hash_table_iter_next (&iter, NULL, &obstacle))
+    bounds = squill_rect_union (&bounds, &((SquillObstacle *)obstacle)->rect);
+  return bounds;
+}
+
 /* Looks whether a part of the canvas is free. Returns one of the cards that reach into @rect; NULL
  * where it is free. */
 const SquillObstacle *

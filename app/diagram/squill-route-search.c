@@ -23,11 +23,15 @@
  * search grows with the square. */
 #define MAX_OBSTACLES 40
 #define MAX_REGION 40e6
-/* How far bands reach to each side: past a card or two. If there is no way, they get wider. */
+/* How far bands reach to each side: past a card or two. If there is no way, they get wider, and in
+ * the end all of the canvas is searched. */
 #define BAND 360.0
 #define MAX_BANDS 4
 #define N_WIDENINGS 3
-#define MAX_BAND_OBSTACLES 500
+/* Not among more places than this, where lines may turn: that would take too long. */
+#define MAX_PLACES 600000
+/* Farther than this no card is from another, in pixels. */
+#define ANYWHERE 1e9
 /* The least room between two cards for a line with two feet in it. */
 #define FACING_GAP 56.0
 #define NARROW_GAP 16.0
@@ -436,7 +440,7 @@ search_grid (const Grid *grid, guint start, guint goal, GArray *places)
 }
 
 /* @side: how near the route may come to the sides of cards other than those it meets. @bands:
- * (nullable) (array length=n_bands): what it must not leave. */
+ * (array length=n_bands): what it must not leave, as other cards are not among @cards. */
 static gboolean
 search_round (GPtrArray *cards,
               const SquillRouteTip *from,
@@ -473,11 +477,12 @@ search_round (GPtrArray *cards,
   sort_and_merge (grid.xs);
   sort_and_merge (grid.ys);
   width = grid.xs->len;
-  grid.blocked_across = g_new0 (gboolean, width * grid.ys->len);
-  grid.blocked_down = g_new0 (gboolean, width * grid.ys->len);
-  if (bands != NULL)
-    for (guint i = 0; i < width * grid.ys->len; i++)
-      grid.blocked_across[i] = grid.blocked_down[i] = TRUE;
+  if (width * grid.ys->len > MAX_PLACES)
+    return FALSE;
+  grid.blocked_across = g_new (gboolean, width * grid.ys->len);
+  grid.blocked_down = g_new (gboolean, width * grid.ys->len);
+  for (guint i = 0; i < width * grid.ys->len; i++)
+    grid.blocked_across[i] = grid.blocked_down[i] = TRUE;
   for (guint i = 0; i < n_bands; i++)
     grid_open (&grid, &bands[i]);
   for (guint i = 0; i < cards->len; i++)
@@ -507,13 +512,28 @@ search_round (GPtrArray *cards,
   return TRUE;
 }
 
-/* A line between cards that are far from each other. */
+/* The same, rather with room for the feet at the sides of cards. */
+static gboolean
+search_inside (GPtrArray *cards,
+               const SquillRouteTip *from,
+               const SquillRouteTip *to,
+               const SquillRect *bands,
+               guint n_bands,
+               GArray *points)
+{
+  return search_round (cards, from, to, SQUILL_ROUTE_SIDE, bands, n_bands, points) ||
+         search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, n_bands, points);
+}
+
+/* A line between cards that are far from each other, or that finds no way between them. @region:
+ * set to what was looked at */
 static gboolean
 search_bands (SquillObstacles *obstacles,
               const SquillRouteTip *from,
               const SquillRouteTip *to,
               GPtrArray *cards,
-              GArray *points)
+              GArray *points,
+              SquillRect *region)
 {
   double left = MIN (out_of (from, 0), out_of (to, 0)),
          right = MAX (out_of (from, 0), out_of (to, 0));
@@ -535,19 +555,21 @@ search_bands (SquillObstacles *obstacles,
       g_ptr_array_set_size (cards, 0);
       for (guint i = 0; i < MAX_BANDS; i++)
         {
+          *region = squill_rect_union (region, &bands[i]);
           g_ptr_array_set_size (found, 0);
           squill_obstacles_find (obstacles, &bands[i], found);
           for (guint j = 0; j < found->len; j++)
             if (g_hash_table_add (seen, found->pdata[j]))
               g_ptr_array_add (cards, found->pdata[j]);
         }
-      if (cards->len > MAX_BAND_OBSTACLES)
-        return FALSE;
-      if (search_round (cards, from, to, SQUILL_ROUTE_SIDE, bands, MAX_BANDS, points) ||
-          search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, MAX_BANDS, points))
+      if (search_inside (cards, from, to, bands, MAX_BANDS, points))
         return TRUE;
     }
-  return FALSE;
+  *region = squill_obstacles_get_bounds (obstacles);
+  *region = squill_rect_grow (region, REGION);
+  g_ptr_array_set_size (cards, 0);
+  squill_obstacles_find (obstacles, region, cards);
+  return search_inside (cards, from, to, region, 1, points);
 }
 
 /* Chooses the sides of a line: those that face each other where there is room between the cards,
@@ -581,7 +603,7 @@ squill_route_choose_sides (const SquillRect *from,
     }
 }
 
-/* The part of the canvas in which cards can change the line's route. */
+/* The part of the canvas in which a line runs that is led round few cards. */
 SquillRect
 squill_route_get_region (const SquillRect *from, const SquillRect *to)
 {
@@ -621,31 +643,30 @@ squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArr
 
 /* Finds a route from card to card that is short, has few bends, and avoids other cards. The same
  * cards give the same route. Where there is none, the route runs behind the cards. @points:
- * (element-type SquillPoint): set to the corners of the route, both ends included. */
-void
+ * (element-type SquillPoint): set to the corners of the route, both ends included. Returns the part
+ * of the canvas in which cards can change the route. */
+SquillRect
 squill_route_search (SquillObstacles *obstacles,
                      const SquillRouteTip *from,
                      const SquillRouteTip *to,
                      GArray *points)
 {
   g_autoptr (GPtrArray) cards = g_ptr_array_new ();
-  SquillRect region;
+  SquillRect region = SQUILL_RECT (0, 0, 0, 0);
 
-  g_return_if_fail (obstacles != NULL && from != NULL && to != NULL && points != NULL);
+  g_return_val_if_fail (obstacles != NULL && from != NULL && to != NULL && points != NULL, region);
 
   region = squill_route_get_region (&from->card->rect, &to->card->rect);
   if (region.width * region.height <= MAX_REGION)
     squill_obstacles_find (obstacles, &region, cards);
-  if (cards->len > 0 && cards->len <= MAX_OBSTACLES)
-    {
-      if (try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
-          search_round (cards, from, to, SQUILL_ROUTE_SIDE, NULL, 0, points) ||
-          try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
-          search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, NULL, 0, points))
-        return;
-    }
-  else if (search_bands (obstacles, from, to, cards, points))
-    return;
-
+  if (cards->len > 0 && cards->len <= MAX_OBSTACLES &&
+      (try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
+       search_round (cards, from, to, SQUILL_ROUTE_SIDE, &region, 1, points) ||
+       try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
+       search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, &region, 1, points)))
+    return region;
+  if (search_bands (obstacles, from, to, cards, points, &region))
+    return region;
   squill_route_plainly (from, to, points);
+  return squill_rect_grow (&region, ANYWHERE);
 }

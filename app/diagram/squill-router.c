@@ -223,7 +223,7 @@ find_route (SquillRouter *self, SquillRoutedLine *line, gboolean plain)
   else if (plain)
     squill_route_plainly (&tips[0], &tips[1], line->found);
   else
-    squill_route_search (self->cards, &tips[0], &tips[1], line->found);
+    line->region = squill_route_search (self->cards, &tips[0], &tips[1], line->found);
   line->stale = FALSE;
 }
 
@@ -250,16 +250,12 @@ list_changed (SquillRouter *self)
 
 /* A route stays as it was found while its ends stay and no card changes where it could matter. */
 static gboolean
-may_change (SquillRouter *self, const SquillRoutedLine *line, const GArray *changed)
+may_change (const SquillRoutedLine *line, const GArray *changed)
 {
-  SquillRect region;
-
   if (line->stale || line->found->len == 0 || changed->len > MAX_CHANGED)
     return TRUE;
-  region =
-      squill_route_get_region (get_rect (self, &line->ends[0]), get_rect (self, &line->ends[1]));
   for (guint i = 0; i < changed->len; i++)
-    if (squill_rect_overlaps (&g_array_index (changed, SquillRect, i), &region))
+    if (squill_rect_overlaps (&g_array_index (changed, SquillRect, i), &line->region))
       return TRUE;
   return FALSE;
 }
@@ -282,7 +278,7 @@ find_routes (SquillRouter *self, GCancellable *cancellable)
           g_array_set_size (line->points, 0);
           continue;
         }
-      if (may_change (self, line, changed) || points[0].y != line->ends[0].y ||
+      if (may_change (line, changed) || points[0].y != line->ends[0].y ||
           points[line->found->len - 1].y != line->ends[1].y)
         find_route (self, line, FALSE);
       g_array_set_size (line->points, 0);
@@ -818,7 +814,7 @@ squill_router_is_slow (SquillRouter *self)
       const SquillRect *from = get_rect (self, &line->ends[0]),
                        *to = get_rect (self, &line->ends[1]);
 
-      if (from != NULL && to != NULL && may_change (self, line, changed))
+      if (from != NULL && to != NULL && may_change (line, changed))
         cost += squill_route_estimate (self->cards, from, to);
     }
   return cost > MAX_QUICK_COST;

@@ -124,45 +124,56 @@ test_trunk (void)
 static void
 test_far (void)
 {
-  g_autoptr (SquillRouter) router = squill_router_new ();
-  SquillRect cards[20][12];
+  g_autoptr (GRand) random = g_rand_new_with_seed (5);
 
-  for (int column = 0; column < 20; column++)
-    for (int row = 0; row < 12; row++)
-      {
-        g_autofree char *card = g_strdup_printf ("%d-%d", column, row);
-
-        cards[column][row] = SQUILL_RECT (400 * column, 260 * row + column % 3 * 80, 220, 200);
-        squill_router_set_card (router, card, &cards[column][row]);
-      }
-  for (int i = 0; i < 12; i++)
+  for (guint round = 0; round < 4; round++)
     {
-      g_autofree char *id = g_strdup_printf ("line%d", i);
-      g_autofree char *from = g_strdup_printf ("%d-%d", i % 4, i);
-      g_autofree char *to = g_strdup_printf ("%d-%d", 19 - i % 5, (i * 7) % 12);
+      g_autoptr (SquillRouter) router = squill_router_new ();
+      SquillRect cards[24][12];
 
-      join (router, id, from, ROW (i % 6), to, ROW ((i + 3) % 6));
-    }
-  g_ptr_array_unref (squill_router_update (router, FALSE));
-  for (int i = 0; i < 12; i++)
-    {
-      g_autofree char *id = g_strdup_printf ("line%d", i);
-      const SquillRoute *route = squill_router_get_route (router, id);
+      for (int column = 0; column < 24; column++)
+        for (int row = 0; row < 12; row++)
+          {
+            g_autofree char *card = g_strdup_printf ("%d-%d", column, row);
+            int y = row == 0 ? column % 3 * 80 : (int)squill_rect_bottom (&cards[column][row - 1]);
 
-      for (guint j = 0; j + 1 < route->n_points; j++)
+            cards[column][row] =
+                SQUILL_RECT (400 * column, y + 20 + 24 * g_rand_int_range (random, 0, 4), 220,
+                             140 + 24 * g_rand_int_range (random, 0, 12));
+            squill_router_set_card (router, card, &cards[column][row]);
+          }
+      for (int i = 0; i < 60; i++)
         {
-          SquillPoint a = route->points[j], b = route->points[j + 1];
-          SquillRect part =
-              SQUILL_RECT (MIN (a.x, b.x), MIN (a.y, b.y), fabs (a.x - b.x), fabs (a.y - b.y));
+          g_autofree char *id = g_strdup_printf ("line%d", i);
+          g_autofree char *from =
+              g_strdup_printf ("%d-%d", g_rand_int_range (random, 0, 24), i % 12);
+          g_autofree char *to = g_strdup_printf ("%d-%d", g_rand_int_range (random, 0, 24),
+                                                 g_rand_int_range (random, 0, 12));
 
-          part = squill_rect_grow (&part, 0.5);
-          for (int column = 0; column < 20; column++)
-            for (int row = 0; row < 12; row++)
-              {
-                SquillRect inside = squill_rect_grow (&cards[column][row], -1);
+          join (router, id, from, ROW (g_rand_int_range (random, 0, 5)), to,
+                ROW (g_rand_int_range (random, 0, 5)));
+        }
+      g_ptr_array_unref (squill_router_update (router, FALSE));
+      for (int i = 0; i < 60; i++)
+        {
+          g_autofree char *id = g_strdup_printf ("line%d", i);
+          const SquillRoute *route = squill_router_get_route (router, id);
 
-                g_assert_false (squill_rect_overlaps (&part, &inside));
-              }
+          for (guint j = 0; j + 1 < route->n_points; j++)
+            {
+              SquillPoint a = route->points[j], b = route->points[j + 1];
+              SquillRect part =
+                  SQUILL_RECT (MIN (a.x, b.x), MIN (a.y, b.y), fabs (a.x - b.x), fabs (a.y - b.y));
+
+              part = squill_rect_grow (&part, 0.5);
+              for (int column = 0; column < 24; column++)
+                for (int row = 0; row < 12; row++)
+                  {
+                    SquillRect inside = squill_rect_grow (&cards[column][row], -1);
+
+                    g_assert_false (squill_rect_overlaps (&part, &inside));
+                  }
+            }
         }
     }
 }
