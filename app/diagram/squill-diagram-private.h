@@ -165,6 +165,16 @@ typedef struct
   double y;
 } SquillRoutedEnd;
 
+/* What a pill needs beside its own width. */
+#define SQUILL_LABEL_MARGIN 8.0
+
+/* How much room the number takes beside the card: the line turns past it if it can. */
+static inline double
+squill_routed_end_get_reach (const SquillRoutedEnd *end)
+{
+  return MAX (end->label + SQUILL_LABEL_MARGIN, SQUILL_ROUTE_STUB);
+}
+
 /* A line between cards and its route. */
 typedef struct
 {

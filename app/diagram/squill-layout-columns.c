@@ -58,6 +58,9 @@
 #define MAX_JUDGED 500
 #define MAX_JUDGED_LINES 1000
 #define STRAIGHT_BONUS 0.5
+/* What a line costs for each pixel, in crossings: as good as nothing, but of what is as good
+ * otherwise the arrangement with short lines is taken. */
+#define LENGTH_COST 1e-6
 /* What it is worth, in crossings, that a line does not run behind a card. */
 #define BEHIND 10
 /* How many arrangements in columns of equal heights are tried, and of how many boxes at most. Of up
@@ -432,6 +435,17 @@ count_behind (const SquillLayoutBox *boxes, guint n_boxes, const SquillRoute *ro
   return count;
 }
 
+static double
+get_length (const SquillRoute *route)
+{
+  double length = 0;
+
+  for (guint i = 0; i + 1 < route->n_points; i++)
+    length += fabs (route->points[i + 1].x - route->points[i].x) +
+              fabs (route->points[i + 1].y - route->points[i].y);
+  return length;
+}
+
 /* How many arrangements of a part may be drawn to find the best one. @n_all: how many boxes the
  * whole diagram has */
 static guint
@@ -442,9 +456,8 @@ count_trials (guint n_boxes, guint n_edges, guint n_all)
   return (guint)(MAX_DRAWN * n_boxes / n_all / pow (MAX (n_edges, 1), 1.5));
 }
 
-/* How bad the lines look as they would be drawn: crossings and cards in
- * the way, less what is straight. @n_crossings:
- * (out) (optional): how many cross */
+/* How bad the lines look as they would be drawn: crossings, cards in the way and length, less what
+ * is straight. @n_crossings: (out) (optional): how many cross */
 static double
 judge (const SquillLayoutBox *boxes,
        guint n_boxes,
@@ -481,6 +494,7 @@ judge (const SquillLayoutBox *boxes,
       routes[i] = squill_router_get_route (router, id);
       score -= routes[i]->n_points == 2 ? STRAIGHT_BONUS : 0;
       score += BEHIND * count_behind (boxes, n_boxes, routes[i]);
+      score += LENGTH_COST * get_length (routes[i]);
       for (guint j = 0; j < i; j++)
         count += count_routed_crossings (routes[i], routes[j]);
     }
@@ -573,6 +587,12 @@ is_tree (const Trial *trial)
   return trial->n_edges + 1 == trial->n_boxes;
 }
 
+static gboolean
+is_without_crossing (const Trial *trial)
+{
+  return is_tree (trial) && trial->best_score < G_MAXDOUBLE && trial->n_crossings == 0;
+}
+
 /* Layers that begin in several ways. */
 static void
 try_layers (Trial *trial)
@@ -597,6 +617,8 @@ try_layers (Trial *trial)
         continue;
       least = MIN (least, count);
       take_if_better (trial, FALSE);
+      if (trial->n_boxes > MAX_QUICK && is_without_crossing (trial))
+        return;
     }
 }
 
@@ -677,7 +699,7 @@ squill_layout_columns (SquillLayoutBox *boxes,
   if (trial.n_trials > 0)
     try_layers (&trial);
   /* In the layers of a tree no lines cross, and nothing is better than that. */
-  if (!is_tree (&trial) || trial.best_score == G_MAXDOUBLE || trial.n_crossings > 0)
+  if (!is_without_crossing (&trial))
     try_even_columns (&trial);
   memcpy (boxes, best, n_boxes * sizeof *boxes);
 }

@@ -24,15 +24,24 @@
 /* How far beyond a card a line may be led round it, in a lane of its own later. */
 #define ROUND 16.0
 /* Not more ways than this are looked at for one line, nor are lines looked at more often. */
-#define MAX_LANES 24
+#define MAX_ROWS 40
 #define ROUNDS 3
-#define MAX_CARDS 120
+#define MAX_CARDS 400
+/* So many ways of others that meet the same row are looked at, if they have no more corners. */
+#define MAX_OTHERS 24
+/* Among more lines than this they do not follow each other: there is no room in one gap for all. */
+#define MAX_SHARING 600
+/* Up to so many lines, those that are led another way leave room for the numbers at their ends. Of
+ * more it is hard enough that they do not cross. */
+#define MAX_PAST_NUMBERS 200
+#define MAX_CORNERS 10
 
 typedef struct
 {
   SquillRoutedLine *line;
-  double at;   /* its y if it runs across, else its x */
-  double from; /* its extent along the other axis */
+  guint order[2]; /* how many stretches there are before it, and after it */
+  double at;      /* its y if it runs across, else its x */
+  double from;    /* its extent along the other axis */
   double to;
   double left;  /* of one that runs up or down: where it is joined at its left … */
   double right; /* … and right, NAN where it is not; of another what of it has no corner near */
@@ -56,14 +65,19 @@ get_bucket (double at)
   return (int)floor (at / BUCKET);
 }
 
+/* Lines that meet a card at the same point share a trunk there, which they do not cross. */
 static gboolean
-share_tip (const SquillRoutedLine *a, const SquillRoutedLine *b)
+share_trunk (const Stretch *a, const Stretch *b)
 {
   for (guint i = 0; i < 2; i++)
     for (guint j = 0; j < 2; j++)
-      if (a->ends[i].y == b->ends[j].y && a->ends[i].side == b->ends[j].side &&
-          strcmp (a->ends[i].card, b->ends[j].card) == 0)
-        return TRUE;
+      {
+        const SquillRoutedEnd *left = &a->line->ends[i], *right = &b->line->ends[j];
+
+        if (a->order[i] <= 1 && b->order[j] <= 1 && left->y == right->y &&
+            left->side == right->side && strcmp (left->card, right->card) == 0)
+          return TRUE;
+      }
   return FALSE;
 }
 
@@ -74,6 +88,7 @@ get_stretch (SquillRoutedLine *line, const SquillPoint *points, guint n_points, 
   const SquillPoint *a = &points[i], *b = a + 1;
   gboolean across = a->y == b->y;
   Stretch stretch = { line,
+                      { i, n_points - 2 - i },
                       across ? a->y : a->x,
                       across ? MIN (a->x, b->x) : MIN (a->y, b->y),
                       across ? MAX (a->x, b->x) : MAX (a->y, b->y),
@@ -149,9 +164,10 @@ count_in_gap (const Stretch *a, const Stretch *b)
   return count_in_gap (b, a);
 }
 
-/* How many times a way crosses lines other than its own. */
+/* How many times a way crosses lines other than its own, or more than @most. */
 static guint
-count_crossings (const Map *map, SquillRoutedLine *line, const SquillPoint *points, guint n_points)
+count_crossings (
+    const Map *map, SquillRoutedLine *line, const SquillPoint *points, guint n_points, guint most)
 {
   guint count = 0;
 
@@ -162,7 +178,7 @@ count_crossings (const Map *map, SquillRoutedLine *line, const SquillPoint *poin
       /* Corners in the same gap are looked at below. */
       double from = across ? own.left : own.from, to = across ? own.right : own.to;
 
-      for (int key = get_bucket (from); key <= get_bucket (to); key++)
+      for (int key = get_bucket (from); key <= get_bucket (to) && count <= most; key++)
         {
           GArray *bucket = g_hash_table_lookup (map->buckets[!across], GINT_TO_POINTER (key));
 
@@ -174,12 +190,13 @@ count_crossings (const Map *map, SquillRoutedLine *line, const SquillPoint *poin
                 continue;
               if (across ? own.at > other->from && own.at < other->to
                          : own.at > other->left && own.at < other->right)
-                count += !share_tip (line, other->line);
+                count += !share_trunk (&own, other);
             }
         }
       if (across)
         continue;
-      for (int key = get_bucket (own.at - SAME_GAP); key <= get_bucket (own.at + SAME_GAP); key++)
+      for (int key = get_bucket (own.at - SAME_GAP);
+           key <= get_bucket (own.at + SAME_GAP) && count <= most; key++)
         {
           GArray *bucket = g_hash_table_lookup (map->buckets[0], GINT_TO_POINTER (key));
 
@@ -188,7 +205,7 @@ count_crossings (const Map *map, SquillRoutedLine *line, const SquillPoint *poin
               const Stretch *other = &g_array_index (bucket, Stretch, j);
 
               if (other->line != line && fabs (other->at - own.at) <= SAME_GAP &&
-                  !share_tip (line, other->line))
+                  !share_trunk (&own, other))
                 count += count_in_gap (&own, other);
             }
         }
@@ -207,37 +224,29 @@ get_length_cost (const SquillPoint *points, guint n_points)
   return cost;
 }
 
+/* Whether no card is in the way of any stretch. A line begins and ends at the sides of its own
+ * cards, which are not in its way there. */
 static gboolean
-is_free (GPtrArray *cards, SquillPoint a, SquillPoint b, const char *except)
-{
-  double side = a.x == b.x ? SQUILL_ROUTE_SIDE : SQUILL_ROUTE_CLEARANCE;
-  SquillRect stretch =
-      SQUILL_RECT (MIN (a.x, b.x) - side, MIN (a.y, b.y) - SQUILL_ROUTE_CLEARANCE,
-                   fabs (b.x - a.x) + 2 * side, fabs (b.y - a.y) + 2 * SQUILL_ROUTE_CLEARANCE);
-
-  for (guint i = 0; i < cards->len; i++)
-    {
-      const SquillObstacle *card = g_ptr_array_index (cards, i);
-
-      if ((except == NULL || strcmp (card->id, except) != 0) &&
-          squill_rect_overlaps (&card->rect, &stretch))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-static gboolean
-is_way_free (GPtrArray *cards,
-             const SquillRoutedLine *line,
-             const SquillPoint *points,
-             guint n_points)
+is_way_free (SquillObstacles *cards, const SquillPoint *points, guint n_points)
 {
   for (guint i = 0; i + 1 < n_points; i++)
-    if (!is_free (cards, points[i], points[i + 1],
-                  i == 0              ? line->ends[0].card
-                  : i + 2 == n_points ? line->ends[1].card
-                                      : NULL))
-      return FALSE;
+    {
+      const SquillPoint *a = &points[i], *b = a + 1, *left = a->x < b->x ? a : b;
+      double side = a->x == b->x ? SQUILL_ROUTE_SIDE : SQUILL_ROUTE_CLEARANCE;
+      double from = left->x - side, to = left->x + fabs (b->x - a->x) + side;
+      double top = MIN (a->y, b->y) - SQUILL_ROUTE_CLEARANCE;
+
+      if (left == points || left == &points[n_points - 1])
+        from = left->x;
+      if (i == 0 && left != a)
+        to = a->x;
+      if (i + 2 == n_points && left != b)
+        to = b->x;
+      if (squill_obstacles_find_any (
+              cards, &SQUILL_RECT (from, top, to - from,
+                                   fabs (b->y - a->y) + 2 * SQUILL_ROUTE_CLEARANCE)) != NULL)
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -263,12 +272,26 @@ merge_lanes (GArray *lanes, double apart)
       if (kept == 0 || at - g_array_index (lanes, double, kept - 1) > apart)
         g_array_index (lanes, double, kept++) = at;
     }
-  g_array_set_size (lanes, MIN (kept, MAX_LANES));
+  g_array_set_size (lanes, kept);
+}
+
+static int
+compare_detours (gconstpointer a, gconstpointer b, gpointer ends)
+{
+  const SquillPoint *both = ends;
+  double left = *(const double *)a, right = *(const double *)b;
+  double left_way = fabs (left - both[0].y) + fabs (left - both[1].y);
+  double right_way = fabs (right - both[0].y) + fabs (right - both[1].y);
+
+  if (left_way != right_way)
+    return left_way < right_way ? -1 : 1;
+  return left < right ? -1 : left > right;
 }
 
 typedef struct
 {
   const Map *map;
+  GPtrArray *lines;
   SquillRoutedLine *line;
   GPtrArray *cards;  /* those in … */
   SquillRect region; /* … this region */
@@ -284,9 +307,10 @@ try_way (Choice *choice, const SquillPoint *points, guint n_points)
   for (guint i = 0; i + 1 < n_points; i++)
     if (points[i].x == points[i + 1].x && points[i].y == points[i + 1].y)
       return;
-  if (cost >= choice->cost || !is_way_free (choice->cards, choice->line, points, n_points))
+  if (cost >= choice->cost || !is_way_free (choice->map->cards, points, n_points))
     return;
-  cost += CROSSING * count_crossings (choice->map, choice->line, points, n_points);
+  cost += CROSSING * count_crossings (choice->map, choice->line, points, n_points,
+                                      (guint)((choice->cost - cost) / CROSSING));
   if (cost >= choice->cost)
     return;
   choice->cost = cost;
@@ -294,17 +318,91 @@ try_way (Choice *choice, const SquillPoint *points, guint n_points)
   g_array_append_vals (choice->best, points, n_points);
 }
 
-/* Looks at the ways of a line between sides that face each other: with one stretch up or down, and
- * with two and a lane between them. */
-static void
-try_ways (Choice *choice, SquillPoint start, SquillPoint end)
+/* Whether the end of a line meets the same row as an end of another one. */
+static gboolean
+share_tip (const SquillRoutedEnd *a, const SquillRoutedEnd *b)
 {
-  double left = MIN (start.x, end.x) + SQUILL_ROUTE_STUB;
-  double right = MAX (start.x, end.x) - SQUILL_ROUTE_STUB;
-  double first = start.x < end.x ? left : right, last = start.x < end.x ? right : left;
+  return a->y == b->y && a->side == b->side && strcmp (a->card, b->card) == 0;
+}
+
+/* Looks at the ways on which others go that meet a card in the same row: from the first lanes on,
+ * the line runs along with them. @lanes: where it may turn first */
+static void
+try_ways_of_others (Choice *choice, const double *lanes, guint n_lanes)
+{
+  SquillRoutedLine *own = choice->line;
+  g_autoptr (GArray) tried = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  SquillPoint start, way[MAX_CORNERS + 3];
+
+  for (guint i = 0; i < choice->lines->len && tried->len < MAX_OTHERS; i++)
+    {
+      const SquillRoutedLine *line = g_ptr_array_index (choice->lines, i);
+      const SquillPoint *points = (const SquillPoint *)(gpointer)line->points->data;
+      guint n_points = line->points->len;
+
+      for (guint end = 0; end < 4; end++)
+        {
+          guint own_end = end / 2, other_end = end % 2;
+
+          if (line == own || n_points > MAX_CORNERS ||
+              !share_tip (&own->ends[own_end], &line->ends[other_end]))
+            continue;
+          start = g_array_index (own->points, SquillPoint, own_end == 0 ? own->points->len - 1 : 0);
+          /* From the third corner on, as seen from its other end. */
+          for (guint j = 2; j + 2 < n_points; j++)
+            {
+              SquillPoint corner = points[other_end == 0 ? n_points - 1 - j : j];
+              SquillPoint next = points[other_end == 0 ? n_points - 2 - j : j + 1];
+              SquillPoint key = { next.x, corner.y };
+              gboolean known = corner.y != next.y;
+
+              for (guint k = 0; k < tried->len && !known; k++)
+                known = g_array_index (tried, SquillPoint, k).x == key.x &&
+                        g_array_index (tried, SquillPoint, k).y == key.y;
+              if (known)
+                continue;
+              g_array_append_val (tried, key);
+              for (guint lane = 0; lane < n_lanes; lane++)
+                {
+                  guint n = 0;
+
+                  /* Not past the next corner and back. */
+                  if ((lanes[lane] < next.x) != (start.x < next.x))
+                    continue;
+                  way[n++] = start;
+                  way[n++] = SQUILL_POINT (lanes[lane], start.y);
+                  way[n++] = SQUILL_POINT (lanes[lane], corner.y);
+                  for (guint k = j + 1; k < n_points; k++)
+                    way[n++] = points[other_end == 0 ? n_points - 1 - k : k];
+                  if (own_end == 0)
+                    for (guint k = 0; k < n / 2; k++)
+                      {
+                        SquillPoint kept = way[k];
+
+                        way[k] = way[n - 1 - k];
+                        way[n - 1 - k] = kept;
+                      }
+                  try_way (choice, way, n);
+                }
+            }
+        }
+    }
+}
+
+/* Looks at the ways of a line between sides that face each other: with one stretch up or down, and
+ * with two and a lane between them. @reaches: how far from its ends it turns at least */
+static void
+try_ways (Choice *choice, SquillPoint start, SquillPoint end, const double *reaches)
+{
+  gboolean forward = start.x < end.x;
+  double left = forward ? start.x + reaches[0] : end.x + reaches[1];
+  double right = forward ? end.x - reaches[1] : start.x - reaches[0];
+  double first = forward ? left : right, last = forward ? right : left;
   g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr (GArray) ys = g_array_new (FALSE, FALSE, sizeof (double));
 
+  if (left > right)
+    return;
   for (guint i = 0; i < choice->cards->len; i++)
     {
       const SquillRect *rect =
@@ -326,6 +424,8 @@ try_ways (Choice *choice, SquillPoint start, SquillPoint end)
   g_array_append_val (xs, last);
   merge_lanes (xs, SAME_GAP);
   merge_lanes (ys, 1);
+  g_array_sort_with_data (ys, compare_detours, (SquillPoint[]){ start, end });
+  g_array_set_size (ys, MIN (ys->len, MAX_ROWS));
   for (guint i = 0; i < xs->len; i++)
     {
       double x = g_array_index (xs, double, i);
@@ -344,25 +444,35 @@ try_ways (Choice *choice, SquillPoint start, SquillPoint end)
 
       try_way (choice, way, G_N_ELEMENTS (way));
     }
+  if (xs->len > 3 && choice->lines->len <= MAX_SHARING)
+    {
+      /* The lanes next to both ends. */
+      const double lanes[] = { left, g_array_index (xs, double, 1),
+                               g_array_index (xs, double, xs->len - 2), right };
+
+      try_ways_of_others (choice, lanes, G_N_ELEMENTS (lanes));
+    }
 }
 
 static gboolean
-improve (Map *map, SquillRoutedLine *line, GArray *best)
+improve (Map *map, GPtrArray *lines, SquillRoutedLine *line, GArray *best)
 {
   const SquillPoint *points = (const SquillPoint *)(gpointer)line->points->data;
   guint n_points = line->points->len;
   g_autoptr (GPtrArray) cards = g_ptr_array_new ();
   const SquillObstacle *from = squill_obstacles_get (map->cards, line->ends[0].card);
   const SquillObstacle *to = squill_obstacles_get (map->cards, line->ends[1].card);
-  Choice choice = { map, line, cards, squill_route_get_region (&from->rect, &to->rect), best, 0 };
+  Choice choice = { map,  lines, line, cards, squill_route_get_region (&from->rect, &to->rect),
+                    best, 0 };
   guint n_crossings;
+  double reaches[2];
 
   /* What somebody put somewhere stays there. */
   if (line->places.set[SQUILL_LINE_BEND])
     return FALSE;
   if (n_points <= 2 || line->ends[0].side == line->ends[1].side)
     return FALSE;
-  n_crossings = count_crossings (map, line, points, n_points);
+  n_crossings = count_crossings (map, line, points, n_points, G_MAXUINT - 1);
   if (n_crossings == 0)
     return FALSE;
   squill_obstacles_find (map->cards, &choice.region, cards);
@@ -370,7 +480,13 @@ improve (Map *map, SquillRoutedLine *line, GArray *best)
     return FALSE;
   g_array_set_size (best, 0);
   choice.cost = get_length_cost (points, n_points) + CROSSING * n_crossings;
-  try_ways (&choice, points[0], points[n_points - 1]);
+  /* Rather past the numbers at both ends. */
+  for (guint end = 0; end < 2; end++)
+    reaches[end] = squill_routed_end_get_reach (&line->ends[end]);
+  if (lines->len <= MAX_PAST_NUMBERS)
+    try_ways (&choice, points[0], points[n_points - 1], reaches);
+  try_ways (&choice, points[0], points[n_points - 1],
+            (const double[]){ SQUILL_ROUTE_STUB, SQUILL_ROUTE_STUB });
   if (best->len == 0)
     return FALSE;
   map_change (map, line, FALSE);
@@ -398,7 +514,7 @@ squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *ca
     {
       moved = FALSE;
       for (guint i = 0; i < lines->len && !g_cancellable_is_cancelled (cancellable); i++)
-        moved = improve (&map, g_ptr_array_index (lines, i), best) || moved;
+        moved = improve (&map, lines, g_ptr_array_index (lines, i), best) || moved;
     }
   for (guint i = 0; i < G_N_ELEMENTS (map.buckets); i++)
     g_hash_table_unref (map.buckets[i]);

@@ -31,8 +31,6 @@
 #define MAX_QUICK_COST 20000.0
 /* More lines than this that follow a card under the pointer run plainly, also behind cards. */
 #define MAX_ROUGH_SEARCHES 60
-/* What a pill needs beside its own width. */
-#define LABEL_MARGIN 8.0
 
 struct _SquillRouter
 {
@@ -216,7 +214,7 @@ find_route (SquillRouter *self, SquillRoutedLine *line, gboolean plain)
       tips[end].card = squill_obstacles_get (self->cards, line->ends[end].card);
       tips[end].y = line->ends[end].y;
       tips[end].side = line->ends[end].side;
-      tips[end].reach = MAX (line->ends[end].label + LABEL_MARGIN, SQUILL_ROUTE_STUB);
+      tips[end].reach = squill_routed_end_get_reach (&line->ends[end]);
     }
   if (line->places.set[SQUILL_LINE_BEND])
     squill_line_bend (line, tips);

@@ -45,18 +45,25 @@ arrange (LayoutShape shape, guint n_entities, guint *n_lines)
   return counts;
 }
 
-/* Nothing need cross in a tree. */
+/* Nothing need cross in a tree, also where its lines have to pass between other cards. */
 static void
 test_trees (void)
 {
-  static const guint sizes[] = { 20, 57, 100 };
+  static const guint sizes[] = { 20, 57, 100, 300 };
+  guint n_lines;
 
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
-    {
-      guint n_lines;
+    g_assert_cmpuint (arrange (LAYOUT_TREE, sizes[i], &n_lines).crossings, ==, 0);
+}
 
-      g_assert_cmpuint (arrange (LAYOUT_TREE, sizes[i], &n_lines).crossings, ==, 0);
-    }
+static void
+test_stars (void)
+{
+  static const guint sizes[] = { 20, 57, 100 };
+  guint n_lines;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    g_assert_cmpuint (arrange (LAYOUT_STAR, sizes[i], &n_lines).crossings, ==, 0);
 }
 
 /* Fewer crossings than ELK's layered method leaves, 406, and 448 before more beginnings were tried;
@@ -112,6 +119,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/quality/trees", test_trees);
+  g_test_add_func ("/quality/stars", test_stars);
   g_test_add_func ("/quality/large-modules", test_large_modules);
   g_test_add_func ("/quality/beside-elk", test_beside_elk);
   g_test_add_func ("/quality/straight", test_straight);
