@@ -123,10 +123,10 @@ write_now (const SquillFlip *flip)
 {
   if (isinf (flip->now))
     return g_strdup (_ ("no limit"));
-  if (flip->quantity == SQUILL_FLIP_CHILDREN || flip->quantity == SQUILL_FLIP_MOST_CHILDREN)
+  if (flip->quantity == SQUILL_FLIP_CHILDREN || flip->quantity == SQUILL_FLIP_MOST_CHILDREN ||
+      flip->quantity == SQUILL_FLIP_READS_PER_WRITE)
     return squill_text_count (flip->now);
-  return flip->quantity == SQUILL_FLIP_READS_PER_WRITE ? squill_text_number (flip->now)
-                                                       : squill_text_short_rate (flip->now);
+  return squill_text_short_rate (flip->now);
 }
 
 /**
