@@ -277,6 +277,7 @@ add_cheapest (SquillReport *report, const GPtrArray *designs)
 {
   g_autoptr (GPtrArray) operations = collect_operations (designs);
   const SquillComparedDesign *cheapest;
+  guint n_errors;
   g_autofree char *sentence = NULL;
 
   if (designs->len < 2)
@@ -285,8 +286,15 @@ add_cheapest (SquillReport *report, const GPtrArray *designs)
     if (!squill_compared_operation_is_same (designs, operations->pdata[i]))
       return;
   cheapest = designs->pdata[squill_designs_find_cheapest (designs)];
-  /* Translators: the name of a design */
-  sentence = g_strdup_printf (_ ("“%s” costs least"), cheapest->name);
+  n_errors = cheapest->findings[SQUILL_SEVERITY_ERROR];
+  /* What the server refuses, or what loses data, is no choice for its cost. */
+  if (n_errors > 0)
+    sentence = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” costs least, but has %u error",
+                                             "“%s” costs least, but has %u errors", n_errors),
+                                cheapest->name, n_errors);
+  else
+    /* Translators: the name of a design */
+    sentence = g_strdup_printf (_ ("“%s” costs least"), cheapest->name);
   squill_report_add_sentence (report, sentence);
 }
 

@@ -480,6 +480,31 @@ test_compare (void)
   g_assert_true (g_str_has_prefix (run.output, "quantity,cms,products\r\n"));
 }
 
+/* What the server refuses is not just recommended for its cost. */
+static void
+test_cheapest_with_error (void)
+{
+  g_auto (Run) run = { 0 };
+  g_autofree char *good = example ("cms.squill");
+  g_autofree char *folder = g_dir_make_tmp ("squill-XXXXXX", NULL);
+  g_autofree char *bad = g_build_filename (folder, "bad.squill", NULL);
+  g_autofree char *content = NULL;
+  g_autoptr (GString) text = NULL;
+
+  g_assert_true (g_file_get_contents (good, &content, NULL, NULL));
+  text = g_string_new (content);
+  g_assert_cmpuint (g_string_replace (text, "\"name\": \"users\"", "\"name\": \"us$ers\"", 1), ==,
+                    1);
+  g_assert_true (g_file_set_contents (bad, text->str, -1, NULL));
+  CALL (&run, "compare", bad, good);
+  g_assert_nonnull (strstr (run.output, "“bad” costs least, but has "));
+  run_clear (&run);
+  CALL (&run, "compare", "--format=text", good, bad);
+  g_assert_null (strstr (run.output, "but has"));
+  g_remove (bad);
+  g_rmdir (folder);
+}
+
 static void
 test_check (void)
 {
@@ -964,6 +989,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/advise", test_advise);
   g_test_add_func ("/cli/capacity", test_capacity);
   g_test_add_func ("/cli/compare", test_compare);
+  g_test_add_func ("/cli/compare/error", test_cheapest_with_error);
   g_test_add_func ("/cli/migrate", test_migrate);
   g_test_add_func ("/cli/check", test_check);
   g_test_add_func ("/cli/check-fix", test_check_fix);
