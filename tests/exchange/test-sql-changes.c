@@ -99,6 +99,8 @@ test_removed (void)
       "CREATE TABLE t (id int PRIMARY KEY, b int, KEY i (b)) ENGINE=InnoDB;\n" },
     { POSTS "DROP TABLE users CASCADE;\n",
       "CREATE TABLE posts (id int PRIMARY KEY, user_id int);\n" },
+    { USERS "CREATE TABLE t (a int, b int)\nALTER TABLE t\n  DROP COLUMN b\nDROP TABLE users\n",
+      "CREATE TABLE t (a int);\n" },
     { "CREATE TABLE key (index int, b int);\nALTER TABLE key DROP index;\n",
       "CREATE TABLE key (b int);\n" },
   };

@@ -72,6 +72,7 @@ begins_statement (SquillSqlParser *self, const SquillSqlToken *token)
     return TRUE;
   if (!_squill_sql_token_is (lexer, token, "ALTER") &&
       !_squill_sql_token_is (lexer, token, "INSERT") &&
+      !_squill_sql_token_is (lexer, token, "DROP") &&
       !_squill_sql_token_is (lexer, token, "COMMENT"))
     return FALSE;
   after = _squill_sql_lexer_next (lexer);
