@@ -12,6 +12,7 @@
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 #include "canvas/squill-inline-editor.h"
+#include "menu-items.h"
 
 static void
 test_click_selects (Drawn *drawn, gconstpointer data)
@@ -598,20 +599,6 @@ test_tooltips (Drawn *drawn, gconstpointer data)
   g_assert_true (has_tooltip (drawn, SQUILL_POINT (440 * 0.4 + 10, 40 * 0.4 + 10)));
 }
 
-static guint
-count_items (GMenuModel *menu)
-{
-  guint n = 0;
-
-  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
-    {
-      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
-
-      n += section != NULL ? count_items (section) : 1;
-    }
-  return n;
-}
-
 static void
 test_menus (Drawn *drawn, gconstpointer data)
 {
@@ -632,14 +619,14 @@ test_menus (Drawn *drawn, gconstpointer data)
       SquillHit hit = squill_canvas_hit (drawn->canvas, places[i].at.x, places[i].at.y);
       g_autoptr (GMenuModel) menu = squill_canvas_create_menu (drawn->canvas, &hit);
 
-      g_assert_cmpuint (count_items (menu), >=, places[i].least);
+      g_assert_cmpuint (count_menu_items (menu), >=, places[i].least);
     }
   squill_selection_set_many (drawn->selection, both);
   {
     SquillHit hit = squill_canvas_hit (drawn->canvas, at.x, at.y);
     g_autoptr (GMenuModel) menu = squill_canvas_create_menu (drawn->canvas, &hit);
 
-    g_assert_cmpuint (count_items (menu), >=, 8);
+    g_assert_cmpuint (count_menu_items (menu), >=, 8);
     squill_canvas_show_menu (drawn->canvas, &hit, at.x, at.y);
     paint (drawn);
   }

@@ -9,6 +9,7 @@
 
 #include "shell/squill-export-dialog.h"
 #include "shell/squill-gallery-window.h"
+#include "menu-items.h"
 #include "shell/squill-rules-window.h"
 #include "window-fixture.h"
 
@@ -173,26 +174,12 @@ test_export_options (Fixture *f, gconstpointer data)
   gtk_window_close (GTK_WINDOW (dialog));
 }
 
-static guint
-count_items (GMenuModel *menu)
-{
-  guint n = 0;
-
-  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
-    {
-      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
-
-      n += section != NULL ? count_items (section) : 1;
-    }
-  return n;
-}
-
 static void
 test_main_menu (Fixture *f, gconstpointer data)
 {
   GtkMenuButton *button = GTK_MENU_BUTTON (
       gtk_widget_get_template_child (GTK_WIDGET (f->window), SQUILL_TYPE_WINDOW, "menu_button"));
-  guint n = count_items (gtk_menu_button_get_menu_model (button));
+  guint n = count_menu_items (gtk_menu_button_get_menu_model (button));
 
   g_assert_cmpuint (n, >, 10);
   g_assert_cmpuint (n, <=, MAX_MENU_ITEMS);
