@@ -217,7 +217,11 @@ find_route (SquillRouter *self, SquillRoutedLine *line, gboolean plain)
       tips[end].reach = squill_routed_end_get_reach (&line->ends[end]);
     }
   if (line->places.set[SQUILL_LINE_BEND])
-    squill_line_bend (line, tips);
+    {
+      squill_line_bend (line, tips);
+      /* Of the cards only its own change it. */
+      line->region = squill_rect_union (&tips[0].card->rect, &tips[1].card->rect);
+    }
   else if (plain)
     squill_route_plainly (&tips[0], &tips[1], line->found);
   else

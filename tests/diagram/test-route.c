@@ -493,6 +493,34 @@ test_moved_stays (void)
   g_assert_cmpuint (squill_router_get_route (router, "short")->n_points, ==, 2);
 }
 
+/* A line that somebody moved follows its cards, however far they are moved. */
+static void
+test_moved_follows (void)
+{
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  const SquillRouteEnd ends[] = { { "a", 50, 0, NULL }, { "b", 50, 0, NULL } };
+  SquillLinePlaces places = { 0 };
+  const SquillRoute *route;
+
+  squill_router_set_card (router, "a", &SQUILL_RECT (600, 300, 200, 100));
+  squill_router_set_card (router, "b", &SQUILL_RECT (1200, 500, 200, 100));
+  squill_router_set_line (router, "line", &ends[0], &ends[1], 0);
+  places.set[SQUILL_LINE_BEND] = TRUE;
+  squill_router_set_line_places (router, "line", &places);
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  for (int x = 1300; x < 6000; x += 700)
+    {
+      g_autoptr (GPtrArray) changed = NULL;
+
+      /* At the same height: only the card says that it is elsewhere. */
+      squill_router_set_card (router, "b", &SQUILL_RECT (x, 500, 200, 100));
+      changed = squill_router_update (router, FALSE);
+      g_assert_cmpuint (changed->len, ==, 1);
+      route = squill_router_get_route (router, "line");
+      g_assert_cmpfloat (route->points[route->n_points - 1].x, ==, x);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -510,5 +538,6 @@ main (int argc, char **argv)
   g_test_add_func ("/route/line-pieces", test_line_pieces);
   g_test_add_func ("/route/uncrossed", test_uncrossed);
   g_test_add_func ("/route/moved-stays", test_moved_stays);
+  g_test_add_func ("/route/moved-follows", test_moved_follows);
   return g_test_run ();
 }
