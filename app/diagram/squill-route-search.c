@@ -572,6 +572,16 @@ search_bands (SquillObstacles *obstacles,
   return search_inside (cards, from, to, region, 1, points);
 }
 
+/* Whether a card stands where a line leaves its own: then it has no way. */
+static gboolean
+is_covered (SquillObstacles *obstacles, const SquillRouteTip *tip)
+{
+  const SquillRect place = SQUILL_RECT (out_of (tip, SQUILL_ROUTE_STUB), tip->y, 0, 0);
+  const SquillRect clear = squill_rect_grow (&place, SQUILL_ROUTE_CLEARANCE);
+
+  return squill_obstacles_find_any (obstacles, &clear) != NULL;
+}
+
 /* Chooses the sides of a line: those that face each other where there is room between the cards,
  * otherwise both on the side where the route is shorter. @to: the card it meets; may be @from. */
 void
@@ -653,18 +663,28 @@ squill_route_search (SquillObstacles *obstacles,
 {
   g_autoptr (GPtrArray) cards = g_ptr_array_new ();
   SquillRect region = SQUILL_RECT (0, 0, 0, 0);
+  gboolean few, covered;
 
   g_return_val_if_fail (obstacles != NULL && from != NULL && to != NULL && points != NULL, region);
 
   region = squill_route_get_region (&from->card->rect, &to->card->rect);
   if (region.width * region.height <= MAX_REGION)
     squill_obstacles_find (obstacles, &region, cards);
-  if (cards->len > 0 && cards->len <= MAX_OBSTACLES &&
-      (try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points) ||
-       search_round (cards, from, to, SQUILL_ROUTE_SIDE, &region, 1, points) ||
-       try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
-       search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, &region, 1, points)))
+  few = cards->len > 0 && cards->len <= MAX_OBSTACLES;
+  if (few && try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points))
     return region;
+  /* Cards are dragged across others: no search through all of the canvas then. */
+  covered = is_covered (obstacles, from) || is_covered (obstacles, to);
+  if (few &&
+      ((!covered && search_round (cards, from, to, SQUILL_ROUTE_SIDE, &region, 1, points)) ||
+       try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
+       (!covered && search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, &region, 1, points))))
+    return region;
+  if (covered)
+    {
+      squill_route_plainly (from, to, points);
+      return region;
+    }
   if (search_bands (obstacles, from, to, cards, points, &region))
     return region;
   squill_route_plainly (from, to, points);

@@ -6,6 +6,7 @@
 
 #include "config.h"
 
+#include "diagram/squill-diagram-private.h"
 #include "diagram/squill-router.h"
 
 #include <math.h>
@@ -521,6 +522,44 @@ test_moved_follows (void)
     }
 }
 
+/* Where a card stands where a line leaves another, as while one is dragged across the others, no
+ * way is looked for on all of the canvas: cards far away cannot change the route. */
+static void
+test_covered (void)
+{
+  g_autoptr (SquillObstacles) cards = squill_obstacles_new ();
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  g_autoptr (GArray) plain = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  SquillRouteTip from = { NULL, 60, SQUILL_SIDE_RIGHT, 30 };
+  SquillRouteTip to = { NULL, 360, SQUILL_SIDE_LEFT, 30 };
+  SquillRect near, region;
+
+  for (int i = 0; i < 100; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%d", i);
+
+      squill_obstacles_set (cards, id, &SQUILL_RECT (400 * (i % 10), 300 * (i / 10), 200, 120));
+    }
+  from.card = squill_obstacles_get (cards, "0");
+  to.card = squill_obstacles_get (cards, "12");
+  near = squill_route_get_region (&from.card->rect, &to.card->rect);
+  squill_obstacles_set (cards, "over", &SQUILL_RECT (150, 20, 200, 120));
+  region = squill_route_search (cards, &from, &to, points);
+  g_assert_true (squill_rect_equal (&region, &near));
+  squill_route_plainly (&from, &to, plain);
+  g_assert_cmpmem (points->data, points->len * sizeof (SquillPoint), plain->data,
+                   plain->len * sizeof (SquillPoint));
+
+  /* Once it has gone, the line is led round the others again. */
+  squill_obstacles_remove (cards, "over");
+  squill_obstacles_set (cards, "between", &SQUILL_RECT (280, 100, 60, 100));
+  squill_route_search (cards, &from, &to, points);
+  squill_route_plainly (&from, &to, plain);
+  g_assert_cmpuint (points->len, >=, 4);
+  g_assert_cmpfloat (g_array_index (points, SquillPoint, 1).x, !=,
+                     g_array_index (plain, SquillPoint, 1).x);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -539,5 +578,6 @@ main (int argc, char **argv)
   g_test_add_func ("/route/uncrossed", test_uncrossed);
   g_test_add_func ("/route/moved-stays", test_moved_stays);
   g_test_add_func ("/route/moved-follows", test_moved_follows);
+  g_test_add_func ("/route/covered", test_covered);
   return g_test_run ();
 }
