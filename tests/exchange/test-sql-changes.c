@@ -180,7 +180,8 @@ test_types (void)
   check (cases, G_N_ELEMENTS (cases));
 }
 
-/* Remarks of Oracle's program have no end but that of the line. */
+/* Remarks of Oracle's program have no end but that of the line. Columns may be called as they and
+ * as statements begin. */
 static void
 test_remarks (void)
 {
@@ -190,6 +191,7 @@ test_remarks (void)
       USERS "CREATE TABLE t (rem int, prompt int);\n" },
     { "CREATE TABLE t (\n  rem int,\n  prompt int\n);\n",
       "CREATE TABLE t (rem int, prompt int);\n" },
+    { "CREATE TABLE t (\n  id int,\n  exec int\n);\n", "CREATE TABLE t (id int, exec int);\n" },
   };
 
   check (cases, G_N_ELEMENTS (cases));

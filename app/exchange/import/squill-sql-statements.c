@@ -56,9 +56,10 @@ is_bare_condition (const SquillSqlParser *self)
   return TRUE;
 }
 
-/* A statement may lack its end: the next one begins a line. */
+/* A statement may lack its end: the next one begins a line. @depth: the parentheses that are open,
+ * in which a column may be called "exec". */
 static gboolean
-begins_statement (SquillSqlParser *self, const SquillSqlToken *token)
+begins_statement (SquillSqlParser *self, const SquillSqlToken *token, guint depth)
 {
   SquillSqlToken after;
   SquillSqlLexer *lexer = &self->lexer;
@@ -69,7 +70,7 @@ begins_statement (SquillSqlParser *self, const SquillSqlToken *token)
   if (_squill_sql_token_is (lexer, token, "CREATE"))
     return TRUE;
   if (_squill_sql_token_is (lexer, token, "EXEC"))
-    return TRUE;
+    return depth == 0;
   if (!_squill_sql_token_is (lexer, token, "ALTER") &&
       !_squill_sql_token_is (lexer, token, "INSERT") &&
       !_squill_sql_token_is (lexer, token, "DROP") &&
@@ -247,7 +248,7 @@ read_statement (SquillSqlParser *self)
         }
       if (token.kind == SQUILL_SQL_END || (token.kind == SQUILL_SQL_TERMINATOR))
         break;
-      if (depth <= 1 && begins_statement (self, &token))
+      if (depth <= 1 && begins_statement (self, &token, depth))
         {
           _squill_sql_lexer_go_back (&self->lexer, &token);
           break;
