@@ -210,6 +210,34 @@ test_partial (void)
   g_assert_cmpuint (report->problems->len, ==, 2);
 }
 
+/* Many tables that name a large partial one: a small file must not become millions of columns. */
+static void
+test_large_partial (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GString) text = g_string_new ("TablePartial p {\n");
+  guint n_full = 0;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (text, "  c%u int\n", i);
+  g_string_append (text, "}\n");
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (text, "Table t%u {\n  id int [pk]\n  ~p\n}\n", i);
+  model = import_dbml (text->str, report);
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      guint n_fields;
+
+      squill_item_get_children (entity, SQUILL_KIND_FIELD, &n_fields);
+      g_assert_true (n_fields == 1 || n_fields == 1001);
+      n_full += n_fields > 1;
+    }
+  g_assert_cmpuint (n_full, >, 10);
+  g_assert_cmpuint (n_full, <, 90);
+  g_assert_nonnull (find_problem (report, "“p” of “t99” is not taken over"));
+}
+
 /* An enumeration that is that of many columns has many values. */
 static void
 test_many_values (void)
@@ -293,6 +321,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dbml/relational", test_relational);
   g_test_add_func ("/dbml/by-hand", test_by_hand);
   g_test_add_func ("/dbml/partial", test_partial);
+  g_test_add_func ("/dbml/large-partial", test_large_partial);
   g_test_add_func ("/dbml/many-values", test_many_values);
   g_test_add_func ("/dbml/deep", test_deep);
   g_test_add_func ("/dbml/cut", test_cut);

@@ -15,6 +15,10 @@
 
 /* Further faults are likely those of what came before. */
 #define MAX_FAULTS 100
+/* So much of partial tables is put into tables: a small file may name a large one often. */
+#define MAX_PARTIAL_COST (1024u * 1024u)
+/* Of a word, beside its bytes. */
+#define TOKEN_COST 8u
 
 typedef enum
 {
@@ -43,6 +47,7 @@ typedef struct
   SquillImportReport *report;
   GHashTable *partials; /* name -> the first token in its braces */
   gboolean is_in_partial;
+  gsize partial_cost; /* of what was put into tables */
 } Parser;
 
 static void
@@ -776,7 +781,25 @@ read_index (Parser *self, SquillTable *table)
     }
 }
 
-/* "Table name as alias [settings] { … }", from behind the word. */
+/* Whether a partial table may be put into one more table: once there was too much, none may. */
+static gboolean
+allows_partial (Parser *self, const char *name)
+{
+  guint depth = 1;
+
+  for (guint i = GPOINTER_TO_UINT (g_hash_table_lookup (self->partials, name));
+       depth > 0 && i < self->tokens->len && self->partial_cost <= MAX_PARTIAL_COST; i++)
+    {
+      const Token *token = &g_array_index (self->tokens, Token, i);
+
+      if (token->text != NULL)
+        self->partial_cost += strlen (token->text) + TOKEN_COST;
+      if (token->kind == TOKEN_SYMBOL)
+        depth += (token->text[0] == '{') - (token->text[0] == '}');
+    }
+  return self->partial_cost <= MAX_PARTIAL_COST;
+}
+
 /* What is in the braces of a table. */
 static void
 read_items (Parser *self, SquillTable *table)
@@ -797,7 +820,8 @@ read_items (Parser *self, SquillTable *table)
             replace (&table->note, g_steal_pointer (&note));
         }
       else if (is_symbol (self, '~') && !self->is_in_partial && after->text != NULL &&
-               g_hash_table_contains (self->partials, after->text))
+               g_hash_table_contains (self->partials, after->text) &&
+               allows_partial (self, after->text))
         {
           const guint behind = self->next + 2;
 
@@ -836,6 +860,7 @@ read_items (Parser *self, SquillTable *table)
     }
 }
 
+/* "Table name as alias [settings] { … }", from behind the word. */
 static void
 read_table (Parser *self)
 {
