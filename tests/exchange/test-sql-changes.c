@@ -161,6 +161,44 @@ test_columns (void)
   check (cases, G_N_ELEMENTS (cases));
 }
 
+/* Conditions that were given no name, and what others say of the same column. */
+static void
+test_conditions (void)
+{
+  static const Case cases[] = {
+    { "CREATE TABLE t (a int CHECK (a > 0 AND a < 10), b int CHECK (b % 2 = 0));\n"
+      "ALTER TABLE t DROP CONSTRAINT t_a_check, DROP CONSTRAINT t_b_check;\n",
+      "CREATE TABLE t (a int, b int);\n" },
+    { "CREATE TABLE t (a int, b int, CHECK (a > 0 AND b > 0));\n"
+      "ALTER TABLE t DROP CONSTRAINT t_check;\n",
+      "CREATE TABLE t (a int, b int);\n" },
+    { "CREATE TABLE t (a text, CONSTRAINT c CHECK (a IN ('x', 'y')));\n"
+      "ALTER TABLE t ADD CONSTRAINT d CHECK (a IN ('x', 'y', 'z'));\n"
+      "ALTER TABLE t DROP CONSTRAINT c;\n",
+      "CREATE TABLE t (a text CHECK (a IN ('x', 'y', 'z')));\n" },
+    { "CREATE TABLE t (a int, CONSTRAINT c CHECK (a >= 1), CONSTRAINT d CHECK (a <= 9), "
+      "CONSTRAINT e CHECK (a >= 3));\nALTER TABLE t DROP CONSTRAINT e;\n",
+      "CREATE TABLE t (a int CHECK (a BETWEEN 1 AND 9));\n" },
+  };
+
+  check (cases, G_N_ELEMENTS (cases));
+}
+
+/* MySQL's keys that were given no name keep the number that they got. */
+static void
+test_numbered_keys (void)
+{
+  static const Case cases[] = {
+    { POSTS "ALTER TABLE posts DROP FOREIGN KEY fk, ADD FOREIGN KEY (user_id) REFERENCES users "
+            "(id), ADD FOREIGN KEY (id) REFERENCES users (id);\n"
+            "ALTER TABLE posts DROP FOREIGN KEY posts_ibfk_1;\n"
+            "ALTER TABLE posts DROP FOREIGN KEY posts_ibfk_2;\n",
+      PLAIN_POSTS },
+  };
+
+  check (cases, G_N_ELEMENTS (cases));
+}
+
 /* Prisma exchanges a type for another one of the same name. */
 static void
 test_types (void)
@@ -272,6 +310,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/sql-changes/removed", test_removed);
   g_test_add_func ("/sql-changes/indexes", test_indexes);
   g_test_add_func ("/sql-changes/columns", test_columns);
+  g_test_add_func ("/sql-changes/conditions", test_conditions);
+  g_test_add_func ("/sql-changes/numbered-keys", test_numbered_keys);
   g_test_add_func ("/sql-changes/types", test_types);
   g_test_add_func ("/sql-changes/conditional", test_conditional);
   g_test_add_func ("/sql-changes/remarks", test_remarks);

@@ -19,8 +19,8 @@ typedef struct
   guint *indices;
   guint n;
   guint next;
-  gboolean is_trial;  /* columns stay as they are */
-  GPtrArray *changed; /* names of columns; NULL for a domain */
+  gboolean is_trial;   /* columns stay as they are */
+  SquillSqlRule *rule; /* keeps what is said; NULL for a domain */
 } Condition;
 
 static const SquillSqlToken *
@@ -161,22 +161,28 @@ take_number (Condition *self)
   return g_strconcat (is_negative ? "-" : "", text, NULL);
 }
 
+/* Takes @limit, whose values and bounds count. */
 static void
-set_text (const Condition *self, char **text, const char *value)
+set_limit (const Condition *self, SquillSqlColumn *column, SquillSqlColumn *limit)
 {
-  if (self->is_trial)
-    return;
-  g_free (*text);
-  *text = g_strdup (value);
+  if (!self->is_trial)
+    _squill_sql_column_limit (column, limit, TRUE);
+  if (self->is_trial || self->rule == NULL)
+    {
+      _squill_sql_column_free (limit);
+      return;
+    }
+  g_ptr_array_add (self->rule->columns, g_strdup (column->name));
+  g_ptr_array_add (self->rule->limits, limit);
 }
 
 static void
 set_values (const Condition *self, SquillSqlColumn *column, GPtrArray *values)
 {
-  if (self->is_trial)
-    return;
-  g_clear_pointer (&column->values, g_ptr_array_unref);
-  column->values = g_ptr_array_ref (values);
+  SquillSqlColumn *limit = _squill_sql_column_new (NULL);
+
+  limit->values = g_ptr_array_ref (values);
+  set_limit (self, column, limit);
 }
 
 /* ">= 5" and so on; of whole numbers also "> 5". */
@@ -186,6 +192,7 @@ take_bound (Condition *self, SquillSqlColumn *column)
   const gboolean is_lower = accept_symbol (self, '>');
   gboolean is_strict;
   g_autofree char *number = NULL;
+  SquillSqlColumn *limit;
 
   if (!is_lower && !accept_symbol (self, '<'))
     return FALSE;
@@ -202,7 +209,9 @@ take_bound (Condition *self, SquillSqlColumn *column)
       g_free (number);
       number = g_strdup_printf ("%" G_GINT64_FORMAT, is_lower ? beyond + 1 : beyond - 1);
     }
-  set_text (self, is_lower ? &column->minimum : &column->maximum, number);
+  limit = _squill_sql_column_new (NULL);
+  *(is_lower ? &limit->minimum : &limit->maximum) = g_steal_pointer (&number);
+  set_limit (self, column, limit);
   return TRUE;
 }
 
@@ -210,6 +219,7 @@ static gboolean
 take_between (Condition *self, SquillSqlColumn *column)
 {
   g_autofree char *minimum = NULL, *maximum = NULL;
+  SquillSqlColumn *limit;
 
   if (!accept (self, "BETWEEN"))
     return FALSE;
@@ -219,8 +229,10 @@ take_between (Condition *self, SquillSqlColumn *column)
   maximum = take_number (self);
   if (maximum == NULL)
     return FALSE;
-  set_text (self, &column->minimum, minimum);
-  set_text (self, &column->maximum, maximum);
+  limit = _squill_sql_column_new (NULL);
+  limit->minimum = g_steal_pointer (&minimum);
+  limit->maximum = g_steal_pointer (&maximum);
+  set_limit (self, column, limit);
   return TRUE;
 }
 
@@ -269,11 +281,10 @@ take_term (Condition *self)
 
   if (column == NULL)
     return FALSE;
-  if (!self->is_trial && self->changed != NULL)
-    g_ptr_array_add (self->changed, g_strdup (column->name));
   if (accept (self, "IS") && accept (self, "NOT") && accept (self, "NULL"))
     {
       column->not_null |= !self->is_trial;
+      set_limit (self, column, _squill_sql_column_new (NULL));
       return TRUE;
     }
   if (accept (self, "IN"))
@@ -302,7 +313,7 @@ static gboolean
 is_understood (SquillSqlParser *parser,
                const SquillSqlTable *table,
                SquillSqlColumn *value,
-               GPtrArray *changed,
+               SquillSqlRule *rule,
                guint first,
                guint end)
 {
@@ -322,7 +333,7 @@ is_understood (SquillSqlParser *parser,
     return FALSE;
   condition_init (&condition, parser, table, value, first, end);
   condition.is_trial = TRUE;
-  condition.changed = changed;
+  condition.rule = rule;
   done = take_all (&condition);
   if (done)
     {
@@ -332,6 +343,27 @@ is_understood (SquillSqlParser *parser,
     }
   g_free (condition.indices);
   return done;
+}
+
+/* Columns that a condition is about. */
+static void
+add_columns (const SquillSqlParser *self,
+             const SquillSqlTable *table,
+             GPtrArray *columns,
+             guint first,
+             guint end)
+{
+  for (guint i = first; i < end; i++)
+    {
+      const SquillSqlToken *token = &g_array_index (self->tokens, SquillSqlToken, i);
+      g_autofree char *name = NULL;
+
+      if (token->kind != SQUILL_SQL_WORD && token->kind != SQUILL_SQL_QUOTED)
+        continue;
+      name = _squill_sql_token_get_text (&self->lexer, token);
+      if (_squill_sql_table_find_column (table, name) != NULL)
+        g_ptr_array_add (columns, g_steal_pointer (&name));
+    }
 }
 
 /* Reads the parentheses behind CHECK. @table is NULL for a domain, @column the one that it stands
@@ -350,11 +382,13 @@ _squill_sql_take_check (SquillSqlParser *self,
   _squill_sql_skip (self);
   if (table != NULL)
     rule = _squill_sql_table_add_rule (table, SQUILL_SQL_RULE_CHECK, name);
-  if (is_understood (self, table, column, rule != NULL ? rule->columns : NULL, first,
-                     self->position))
+  if (is_understood (self, table, column, rule, first, self->position))
     return;
   if (rule != NULL)
-    rule->text = _squill_sql_get_source (self, first, self->position);
+    {
+      rule->text = _squill_sql_get_source (self, first, self->position);
+      add_columns (self, table, rule->columns, first, self->position);
+    }
   else
     g_ptr_array_add (self->schema->checks, _squill_sql_get_source (self, first, self->position));
 }

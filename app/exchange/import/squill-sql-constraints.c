@@ -42,28 +42,36 @@ is_called (const char *name,
   return _squill_sql_names_equal (name, made->str);
 }
 
-/* "table_ibfk_2" is the second one of MySQL. */
-static gboolean
-is_numbered_key (const char *name, const SquillSqlTable *table, guint i)
+/* MySQL calls the second key that is given no name "table_ibfk_2", also when the first one is gone.
+ */
+static void
+name_numbered_keys (SquillSqlTable *table)
 {
-  g_autofree char *made = NULL;
+  g_autofree char *prefix = g_strconcat (table->name.name, "_ibfk_", NULL);
+  guint64 last = 0;
 
-  if (strstr (name, "_ibfk_") == NULL)
-    return FALSE;
-  made = g_strdup_printf ("%s_ibfk_%u", table->name.name, i + 1);
-  return _squill_sql_names_equal (name, made);
+  for (guint i = 0; i < table->foreign_keys->len; i++)
+    {
+      SquillSqlForeignKey *key = table->foreign_keys->pdata[i];
+
+      if (key->name == NULL)
+        key->name = g_strdup_printf ("%s%" G_GUINT64_FORMAT, prefix, ++last);
+      else if (g_ascii_strncasecmp (key->name, prefix, strlen (prefix)) == 0)
+        last = MAX (last, g_ascii_strtoull (key->name + strlen (prefix), NULL, 10));
+    }
 }
 
 /* FALSE where there is none of this name; so below. */
 static gboolean
 drop_foreign_key (SquillSqlTable *table, const char *name)
 {
+  if (strstr (name, "_ibfk_") != NULL)
+    name_numbered_keys (table);
   for (guint i = 0; i < table->foreign_keys->len; i++)
     {
       const SquillSqlForeignKey *key = table->foreign_keys->pdata[i];
 
-      if (!is_called (name, key->name, table, key->columns, "fkey") &&
-          (key->name != NULL || !is_numbered_key (name, table, i)))
+      if (!is_called (name, key->name, table, key->columns, "fkey"))
         continue;
       g_ptr_array_remove_index (table->foreign_keys, i);
       return TRUE;
@@ -99,33 +107,74 @@ drop_primary_key (SquillSqlTable *table)
   g_clear_pointer (&table->key_name, g_free);
 }
 
+/* What other conditions say of the columns counts again, of several the last one. */
+static void
+undo_condition (SquillSqlTable *table, const SquillSqlRule *rule)
+{
+  for (guint i = 0; i < rule->limits->len; i++)
+    {
+      const SquillSqlColumn *limit = rule->limits->pdata[i];
+      SquillSqlColumn *column = _squill_sql_table_find_column (table, rule->columns->pdata[i]);
+
+      if (column == NULL)
+        continue;
+      if (limit->values != NULL)
+        g_clear_pointer (&column->values, g_ptr_array_unref);
+      if (limit->minimum != NULL)
+        g_clear_pointer (&column->minimum, g_free);
+      if (limit->maximum != NULL)
+        g_clear_pointer (&column->maximum, g_free);
+    }
+  for (guint i = table->rules->len; i-- > 0;)
+    {
+      const SquillSqlRule *other = table->rules->pdata[i];
+
+      for (guint j = other != rule ? other->limits->len : 0; j-- > 0;)
+        {
+          SquillSqlColumn *column = _squill_sql_table_find_column (table, other->columns->pdata[j]);
+
+          if (column != NULL)
+            _squill_sql_column_limit (column, other->limits->pdata[j], FALSE);
+        }
+    }
+}
+
 static void
 undo_rule (SquillSqlTable *table, const SquillSqlRule *rule)
 {
+  if (rule->kind == SQUILL_SQL_RULE_CHECK)
+    {
+      undo_condition (table, rule);
+      return;
+    }
   for (guint i = 0; i < rule->columns->len; i++)
     {
       SquillSqlColumn *column = _squill_sql_table_find_column (table, rule->columns->pdata[i]);
 
       if (column == NULL)
         continue;
-      switch (rule->kind)
+      if (rule->kind == SQUILL_SQL_RULE_NOT_NULL)
         {
-        case SQUILL_SQL_RULE_CHECK:
-          g_clear_pointer (&column->values, g_ptr_array_unref);
-          g_clear_pointer (&column->minimum, g_free);
-          g_clear_pointer (&column->maximum, g_free);
-          break;
-        case SQUILL_SQL_RULE_DEFAULT:
-          g_clear_pointer (&column->default_value, g_free);
-          column->has_computed_default = column->stamped = FALSE;
-          break;
-        case SQUILL_SQL_RULE_NOT_NULL:
           column->not_null = FALSE;
-          break;
-        default:
-          g_assert_not_reached ();
+          continue;
         }
+      g_clear_pointer (&column->default_value, g_free);
+      column->has_computed_default = column->stamped = FALSE;
     }
+}
+
+/* PostgreSQL names a condition after its column only where it is about one. */
+static gboolean
+is_rule_called (const char *name, const SquillSqlTable *table, const SquillSqlRule *rule)
+{
+  g_autoptr (GPtrArray) columns = _squill_sql_names_new ();
+
+  if (rule->columns->len > 0)
+    g_ptr_array_add (columns, g_strdup (rule->columns->pdata[0]));
+  for (guint i = 1; i < rule->columns->len && columns->len > 0; i++)
+    if (!_squill_sql_names_equal (rule->columns->pdata[i], rule->columns->pdata[0]))
+      g_ptr_array_set_size (columns, 0);
+  return is_called (name, rule->name, table, columns, "check");
 }
 
 static gboolean
@@ -135,7 +184,7 @@ drop_rule (SquillSqlTable *table, const char *name)
     {
       const SquillSqlRule *rule = table->rules->pdata[i];
 
-      if (!is_called (name, rule->name, table, rule->columns, "check"))
+      if (!is_rule_called (name, table, rule))
         continue;
       undo_rule (table, rule);
       g_ptr_array_remove_index (table->rules, i);
@@ -247,7 +296,7 @@ rename_constraint (SquillSqlTable *table, const char *name, const char *new_name
     {
       SquillSqlRule *rule = table->rules->pdata[i];
 
-      if (is_called (name, rule->name, table, rule->columns, "check"))
+      if (is_rule_called (name, table, rule))
         given = &rule->name;
     }
   if (given == NULL)

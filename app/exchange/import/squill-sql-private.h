@@ -113,8 +113,10 @@ typedef enum
 /**
  * SquillSqlRule:
  * @name: (nullable): the one that the file gives it
- * @columns: those that it changed
- * @text: (nullable): a condition as written, where no column can have it
+ * @columns: those that it is about, of a condition once for each part of it
+ * @limits: (element-type SquillSqlColumn): of a condition: what each part of it says of the column
+ *   at its place in @columns: values, minimum, and maximum alone count
+ * @text: (nullable): a condition as written, where no column can have it; then @limits are none
  *
  * What a constraint says of values.
  */
@@ -123,6 +125,7 @@ typedef struct
   SquillSqlRuleKind kind;
   char *name;
   GPtrArray *columns;
+  GPtrArray *limits;
   char *text;
 } SquillSqlRule;
 
@@ -223,6 +226,9 @@ gboolean _squill_sql_table_is_unique (const SquillSqlTable *self, const GPtrArra
 SquillSqlColumn *_squill_sql_column_new (char *name);
 SquillSqlColumn *_squill_sql_column_copy (const SquillSqlColumn *self, const char *name);
 void _squill_sql_column_free (SquillSqlColumn *self);
+void _squill_sql_column_limit (SquillSqlColumn *self,
+                               const SquillSqlColumn *limit,
+                               gboolean replaces);
 SquillSqlIndex *_squill_sql_index_new (void);
 SquillSqlIndex *_squill_sql_index_copy (const SquillSqlIndex *self);
 SquillSqlForeignKey *_squill_sql_foreign_key_new (void);

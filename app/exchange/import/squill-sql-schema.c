@@ -179,6 +179,7 @@ rule_free (gpointer data)
 
   g_free (self->name);
   g_ptr_array_unref (self->columns);
+  g_ptr_array_unref (self->limits);
   g_free (self->text);
   g_free (self);
 }
@@ -192,6 +193,7 @@ _squill_sql_table_add_rule (SquillSqlTable *self, SquillSqlRuleKind kind, const 
   rule->kind = kind;
   rule->name = g_strdup (name);
   rule->columns = _squill_sql_names_new ();
+  rule->limits = g_ptr_array_new_with_free_func ((GDestroyNotify)_squill_sql_column_free);
   g_ptr_array_add (self->rules, rule);
   return rule;
 }
@@ -228,6 +230,27 @@ _squill_sql_table_free (SquillSqlTable *self)
   g_free (self->key_name);
   g_free (self->comment);
   g_free (self);
+}
+
+/* Values and bounds of @limit become those of the column; @replaces: also where it has some. */
+void
+_squill_sql_column_limit (SquillSqlColumn *self, const SquillSqlColumn *limit, gboolean replaces)
+{
+  if (limit->values != NULL && (replaces || self->values == NULL))
+    {
+      g_clear_pointer (&self->values, g_ptr_array_unref);
+      self->values = g_ptr_array_ref (limit->values);
+    }
+  if (limit->minimum != NULL && (replaces || self->minimum == NULL))
+    {
+      g_free (self->minimum);
+      self->minimum = g_strdup (limit->minimum);
+    }
+  if (limit->maximum != NULL && (replaces || self->maximum == NULL))
+    {
+      g_free (self->maximum);
+      self->maximum = g_strdup (limit->maximum);
+    }
 }
 
 SquillSqlColumn *
