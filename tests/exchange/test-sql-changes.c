@@ -179,6 +179,13 @@ test_conditions (void)
     { "CREATE TABLE t (a int, CONSTRAINT c CHECK (a >= 1), CONSTRAINT d CHECK (a <= 9), "
       "CONSTRAINT e CHECK (a >= 3));\nALTER TABLE t DROP CONSTRAINT e;\n",
       "CREATE TABLE t (a int CHECK (a BETWEEN 1 AND 9));\n" },
+    { "CREATE TABLE t (a int, b int, CHECK (a >= 1 AND b >= 2));\nALTER TABLE t DROP COLUMN a;\n",
+      "CREATE TABLE t (b int);\n" },
+    { USERS
+      "CREATE TABLE t (id int PRIMARY KEY, u int REFERENCES users (id), a int CHECK (a > 0));\n"
+      "ALTER TABLE t RENAME COLUMN u TO v;\nALTER TABLE t RENAME TO s;\n"
+      "ALTER TABLE s DROP CONSTRAINT t_u_fkey, DROP CONSTRAINT t_a_check;\n",
+      USERS "CREATE TABLE s (id int PRIMARY KEY, v int, a int);\n" },
   };
 
   check (cases, G_N_ELEMENTS (cases));

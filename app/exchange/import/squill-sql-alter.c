@@ -92,6 +92,7 @@ _squill_sql_rename_column (SquillSqlParser *self,
 {
   g_autofree char *name = g_strdup (column->name);
 
+  _squill_sql_keep_names (self, table);
   _squill_sql_table_rename_column (table, column, new_name);
   rename_in (table->primary_key, name, new_name);
   for (guint i = 0; i < table->foreign_keys->len; i++)
@@ -126,6 +127,7 @@ _squill_sql_rename_table (SquillSqlParser *self, SquillSqlTable *table, const ch
 {
   g_autoptr (GPtrArray) referring = g_ptr_array_new ();
 
+  _squill_sql_keep_names (self, table);
   for (guint i = 0; i < self->schema->tables->len; i++)
     {
       SquillSqlTable *other = self->schema->tables->pdata[i];

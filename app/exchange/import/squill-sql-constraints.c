@@ -20,8 +20,20 @@ typedef enum
   INDEX,
 } Kind;
 
-/* Whether something is called so: by the name that it was given, or else by the one that PostgreSQL
- * makes of the table, the columns, and a word. */
+/* As PostgreSQL makes it of the table, the columns, and a word. */
+static char *
+make_name (const SquillSqlTable *table, const GPtrArray *columns, const char *word)
+{
+  GString *name = g_string_new (table->name.name);
+
+  for (guint i = 0; columns != NULL && i < columns->len; i++)
+    g_string_append_printf (name, "_%s", (char *)columns->pdata[i]);
+  g_string_append_printf (name, "_%s", word);
+  return g_string_free (name, FALSE);
+}
+
+/* Whether something is called so: by the name that it was given, or else by the one that is made.
+ */
 static gboolean
 is_called (const char *name,
            const char *given,
@@ -29,17 +41,14 @@ is_called (const char *name,
            const GPtrArray *columns,
            const char *word)
 {
-  g_autoptr (GString) made = NULL;
+  g_autofree char *made = NULL;
 
   if (given != NULL)
     return _squill_sql_names_equal (name, given);
   if (!g_str_has_suffix (name, word))
     return FALSE;
-  made = g_string_new (table->name.name);
-  for (guint i = 0; columns != NULL && i < columns->len; i++)
-    g_string_append_printf (made, "_%s", (char *)columns->pdata[i]);
-  g_string_append_printf (made, "_%s", word);
-  return _squill_sql_names_equal (name, made->str);
+  made = make_name (table, columns, word);
+  return _squill_sql_names_equal (name, made);
 }
 
 /* MySQL calls the second key that is given no name "table_ibfk_2", also when the first one is gone.
@@ -164,8 +173,8 @@ undo_rule (SquillSqlTable *table, const SquillSqlRule *rule)
 }
 
 /* PostgreSQL names a condition after its column only where it is about one. */
-static gboolean
-is_rule_called (const char *name, const SquillSqlTable *table, const SquillSqlRule *rule)
+static char *
+make_rule_name (const SquillSqlTable *table, const SquillSqlRule *rule)
 {
   g_autoptr (GPtrArray) columns = _squill_sql_names_new ();
 
@@ -174,7 +183,15 @@ is_rule_called (const char *name, const SquillSqlTable *table, const SquillSqlRu
   for (guint i = 1; i < rule->columns->len && columns->len > 0; i++)
     if (!_squill_sql_names_equal (rule->columns->pdata[i], rule->columns->pdata[0]))
       g_ptr_array_set_size (columns, 0);
-  return is_called (name, rule->name, table, columns, "check");
+  return make_name (table, columns, "check");
+}
+
+static gboolean
+is_rule_called (const char *name, const SquillSqlTable *table, const SquillSqlRule *rule)
+{
+  g_autofree char *made = rule->name == NULL ? make_rule_name (table, rule) : NULL;
+
+  return _squill_sql_names_equal (name, made != NULL ? made : rule->name);
 }
 
 static gboolean
@@ -278,6 +295,30 @@ _squill_sql_rename_index (SquillSqlTable *table, const char *name, const char *n
   return FALSE;
 }
 
+/* PostgreSQL's names stay when the table or a column gets another one. */
+void
+_squill_sql_keep_names (SquillSqlParser *self, SquillSqlTable *table)
+{
+  if (self->lexer.dialect == SQUILL_SQL_MYSQL)
+    return;
+  if (table->key_name == NULL && table->primary_key->len > 0)
+    table->key_name = make_name (table, NULL, "pkey");
+  for (guint i = 0; i < table->foreign_keys->len; i++)
+    {
+      SquillSqlForeignKey *key = table->foreign_keys->pdata[i];
+
+      if (key->name == NULL)
+        key->name = make_name (table, key->columns, "fkey");
+    }
+  for (guint i = 0; i < table->rules->len; i++)
+    {
+      SquillSqlRule *rule = table->rules->pdata[i];
+
+      if (rule->name == NULL)
+        rule->name = make_rule_name (table, rule);
+    }
+}
+
 static void
 rename_constraint (SquillSqlTable *table, const char *name, const char *new_name)
 {
@@ -367,8 +408,14 @@ _squill_sql_drop_column (SquillSqlParser *self, SquillSqlTable *table, const cha
     if (!leave_out (self, table->indexes->pdata[i], name))
       g_ptr_array_remove_index (table->indexes, i);
   for (guint i = table->rules->len; i-- > 0;)
-    if (_squill_sql_names_contain (((SquillSqlRule *)table->rules->pdata[i])->columns, name))
+    {
+      const SquillSqlRule *rule = table->rules->pdata[i];
+
+      if (!_squill_sql_names_contain (rule->columns, name))
+        continue;
+      undo_rule (table, rule);
       g_ptr_array_remove_index (table->rules, i);
+    }
   _squill_sql_table_remove_column (table, column);
 }
 

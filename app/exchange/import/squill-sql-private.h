@@ -278,6 +278,7 @@ void _squill_sql_take_check (SquillSqlParser *self,
 json_t *_squill_sql_take_filter (SquillSqlParser *self, const SquillSqlTable *table);
 
 /* squill-sql-constraints.c */
+void _squill_sql_keep_names (SquillSqlParser *self, SquillSqlTable *table);
 gboolean _squill_sql_take_drop_constraint (SquillSqlParser *self, SquillSqlTable *table);
 gboolean _squill_sql_take_rename_constraint (SquillSqlParser *self, SquillSqlTable *table);
 void _squill_sql_drop_column (SquillSqlParser *self, SquillSqlTable *table, const char *name);
