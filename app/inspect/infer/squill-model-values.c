@@ -81,8 +81,8 @@ repeat (const char *prefix, const char *class, guint64 min, guint64 max)
                                        class, min, max);
 }
 
-/* The form that a few of the texts have in common, unless their meaning says it, or they differ in
- * length more than these do; NULL for none. */
+/* The form that the few texts that were kept have in common, unless their meaning says it; others
+ * may be longer or shorter. NULL for none. */
 static char *
 find_shape (const SquillPath *value)
 {
