@@ -279,16 +279,19 @@ test_kinds_elsewhere (void)
       "const shape = new Schema({ name: String }, { discriminatorKey: 'kind', _id: false });\n"
       "const circle = new Schema({ radius: Number }, { _id: false });\n"
       "const square = new Schema({ side: Number }, { _id: false });\n"
-      "const drawing = new Schema({ title: String, label: String,\n"
+      "const drawing = new Schema({ title: String, label: { type: String, required: true },\n"
       "  one: { type: shape, discriminators: { Circle: circle, Square: square } },\n"
       "  many: [{ type: shape, discriminators: { Circle: circle, Lost: lost } }],\n"
       "  plain: shape,\n"
+      "  by: { type: Schema.Types.ObjectId, ref: 'Author' },\n"
       "  rules: [{ when: [{ what: String }] }] });\n"
       "shape.discriminator('Square', square);\n"
       "drawing.path('title').required(true, 'say it');\n"
       "drawing.path('label').required(false);\n"
+      "drawing.path('by').required();\n"
       "z.string().required();\n"
-      "mongoose.model('Drawing', drawing);\n";
+      "mongoose.model('Drawing', drawing);\n"
+      "mongoose.model('Author', new Schema({ name: String }));\n";
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
   g_autoptr (SquillModel) model = import_text (text, report);
   const SquillEntity *drawings = get_entity (model, "drawings");
@@ -299,6 +302,7 @@ test_kinds_elsewhere (void)
   assert_json (get_field (drawings, "plain.side")->variants, "[\"Square\"]");
   g_assert_true (get_field (drawings, "title")->required);
   g_assert_false (get_field (drawings, "label")->required);
+  g_assert_cmpfloat (get_relationship (model, "by")->parents.min, ==, 1);
   /* Objects in arrays have a key, however deep. */
   get_field (drawings, "rules._id");
   get_field (drawings, "rules.when._id");
