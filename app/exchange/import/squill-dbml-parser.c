@@ -16,7 +16,7 @@
 /* Further faults are likely those of what came before. */
 #define MAX_FAULTS 100
 /* So much of partial tables is put into tables: a small file may name a large one often. */
-#define MAX_PARTIAL_COST (1024u * 1024u)
+#define MAX_PARTIAL_COST (256u * 1024u)
 /* Of a word, beside its bytes. */
 #define TOKEN_COST 8u
 
