@@ -11,36 +11,14 @@
 #include <string.h>
 
 #include "exchange/import/squill-dbml-private.h"
-#include "exchange/import/squill-source-cursor.h"
 
-/* Further faults are likely those of what came before. */
-#define MAX_FAULTS 100
 /* So much of partial tables is put into tables: a small file may name a large one often. */
 #define MAX_PARTIAL_COST (256u * 1024u)
 /* Of a word, beside its bytes. */
 #define TOKEN_COST 8u
 
-typedef enum
-{
-  TOKEN_WORD,       /* bare: a name, a number, a color */
-  TOKEN_NAME,       /* in double quotes */
-  TOKEN_STRING,     /* in single quotes, one or three */
-  TOKEN_EXPRESSION, /* in back-ticks */
-  TOKEN_SYMBOL,
-  TOKEN_END,
-} TokenKind;
-
 typedef struct
 {
-  TokenKind kind;
-  char *text;
-  guint line;
-  guint column;
-} Token;
-
-typedef struct
-{
-  SquillSourceCursor cursor;
   GArray *tokens;
   guint next;
   SquillTables *schema;
@@ -50,186 +28,30 @@ typedef struct
   gsize partial_cost; /* of what was put into tables */
 } Parser;
 
-static void
-token_clear (gpointer data)
-{
-  g_free (((Token *)data)->text);
-}
-
-static void
-tell (Parser *self, guint line, guint column, char *text)
-{
-  if (self->report->problems->len < MAX_FAULTS)
-    g_ptr_array_add (self->report->problems, squill_import_problem_new (line, column, text));
-  else
-    g_free (text);
-}
-
-/* --- tokens --- */
-
-static void
-skip_blank (Parser *self)
-{
-  while (self->cursor.position < self->cursor.end)
-    if (g_ascii_isspace (*self->cursor.position))
-      _squill_source_cursor_skip_byte (&self->cursor);
-    else if (_squill_source_cursor_starts_with (&self->cursor, "//"))
-      _squill_source_cursor_skip_line (&self->cursor);
-    else if (_squill_source_cursor_starts_with (&self->cursor, "/*"))
-      _squill_source_cursor_skip_comment (&self->cursor);
-    else
-      break;
-}
-
-/* As in other languages, and a line that goes on. */
-static void
-take_escape (Parser *self, GString *text)
-{
-  if (*self->cursor.position == 'v')
-    g_string_append_c (text, '\v');
-  if (*self->cursor.position == 'v' || *self->cursor.position == '\n')
-    _squill_source_cursor_skip_byte (&self->cursor);
-  else
-    _squill_source_cursor_take_escape (&self->cursor, text);
-}
-
-/* Text up to a mark that ends it, which is passed. */
-static char *
-take_quoted (Parser *self, const char *mark)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  const guint line = self->cursor.line, column = self->cursor.column;
-
-  for (gsize i = 0; i < strlen (mark); i++)
-    _squill_source_cursor_skip_byte (&self->cursor);
-  while (self->cursor.position < self->cursor.end &&
-         !_squill_source_cursor_starts_with (&self->cursor, mark))
-    if (*self->cursor.position == '\\' && self->cursor.end - self->cursor.position > 1 &&
-        *mark != '`')
-      {
-        _squill_source_cursor_skip_byte (&self->cursor);
-        take_escape (self, text);
-      }
-    else
-      {
-        g_string_append_c (text, *self->cursor.position);
-        _squill_source_cursor_skip_byte (&self->cursor);
-      }
-  if (self->cursor.position >= self->cursor.end)
-    /* Translators: a quotation mark */
-    tell (self, line, column, g_strdup_printf (_ ("There is no %s that ends the text"), mark));
-  for (gsize i = 0; i < strlen (mark) && self->cursor.position < self->cursor.end; i++)
-    _squill_source_cursor_skip_byte (&self->cursor);
-  /* A character that an escape cut in two is none. */
-  return g_utf8_make_valid (text->str, (gssize)text->len);
-}
-
-/* A note that begins on a line of its own is indented as the file is: what all of its lines begin
- * with is no part of it. */
-static char *
-take_block (Parser *self)
-{
-  g_autofree char *text = take_quoted (self, "'''");
-  g_auto (GStrv) lines = NULL;
-  g_autoptr (GString) block = NULL;
-  gsize indent = G_MAXSIZE;
-  guint first = 0, end;
-
-  if (text[strspn (text, " \t\r")] != '\n')
-    return g_steal_pointer (&text);
-  lines = g_strsplit (text, "\n", -1);
-  end = g_strv_length (lines);
-  for (guint i = 0; i < end; i++)
-    if (lines[i][strspn (lines[i], " \t\r")] != '\0')
-      indent = MIN (indent, strspn (lines[i], " \t"));
-  while (first < end && lines[first][strspn (lines[first], " \t\r")] == '\0')
-    first++;
-  while (end > first && lines[end - 1][strspn (lines[end - 1], " \t\r")] == '\0')
-    end--;
-  block = g_string_new (NULL);
-  for (guint i = first; i < end; i++)
-    g_string_append_printf (block, "%s%s", i > first ? "\n" : "",
-                            lines[i] + MIN (indent, strspn (lines[i], " \t")));
-  return g_string_free (g_steal_pointer (&block), FALSE);
-}
-
-static gboolean
-is_word_byte (char byte)
-{
-  return g_ascii_isalnum (byte) || byte == '_' || byte == '#' || (guchar)byte >= 0x80;
-}
-
-static void
-take_token (Parser *self)
-{
-  Token token = { TOKEN_SYMBOL, NULL, self->cursor.line, self->cursor.column };
-  const char *begin = self->cursor.position;
-
-  if (_squill_source_cursor_starts_with (&self->cursor, "'''"))
-    {
-      token.kind = TOKEN_STRING;
-      token.text = take_block (self);
-    }
-  else if (*begin == '\'')
-    {
-      token.kind = TOKEN_STRING;
-      token.text = take_quoted (self, "'");
-    }
-  else if (*begin == '"')
-    {
-      token.kind = TOKEN_NAME;
-      token.text = take_quoted (self, "\"");
-    }
-  else if (*begin == '`')
-    {
-      token.kind = TOKEN_EXPRESSION;
-      token.text = take_quoted (self, "`");
-    }
-  else if (is_word_byte (*begin))
-    {
-      const gboolean is_number = g_ascii_isdigit (*begin);
-
-      token.kind = TOKEN_WORD;
-      while (self->cursor.position < self->cursor.end &&
-             (is_word_byte (*self->cursor.position) ||
-              (is_number && (*self->cursor.position == '.' ||
-                             (strchr ("+-", *self->cursor.position) != NULL &&
-                              g_ascii_tolower (self->cursor.position[-1]) == 'e')))))
-        _squill_source_cursor_skip_byte (&self->cursor);
-      token.text = g_strndup (begin, (gsize)(self->cursor.position - begin));
-    }
-  else
-    {
-      token.text = g_strndup (begin, 1);
-      _squill_source_cursor_skip_byte (&self->cursor);
-    }
-  g_array_append_val (self->tokens, token);
-}
-
-/* --- reading --- */
-
-static const Token *
+static const SquillDbmlToken *
 peek (const Parser *self, guint ahead)
 {
-  return &g_array_index (self->tokens, Token, MIN (self->next + ahead, self->tokens->len - 1));
+  return &g_array_index (self->tokens, SquillDbmlToken,
+                         MIN (self->next + ahead, self->tokens->len - 1));
 }
 
 static gboolean
 is_at_end (const Parser *self)
 {
-  return peek (self, 0)->kind == TOKEN_END;
+  return peek (self, 0)->kind == SQUILL_DBML_END;
 }
 
 static gboolean
 is_symbol (const Parser *self, char symbol)
 {
-  return peek (self, 0)->kind == TOKEN_SYMBOL && peek (self, 0)->text[0] == symbol;
+  return peek (self, 0)->kind == SQUILL_DBML_SYMBOL && peek (self, 0)->text[0] == symbol;
 }
 
 static gboolean
 is_word (const Parser *self, const char *word)
 {
-  return peek (self, 0)->kind == TOKEN_WORD && g_ascii_strcasecmp (peek (self, 0)->text, word) == 0;
+  return peek (self, 0)->kind == SQUILL_DBML_WORD &&
+         g_ascii_strcasecmp (peek (self, 0)->text, word) == 0;
 }
 
 static void
@@ -260,7 +82,7 @@ accept_word (Parser *self, const char *word)
 static gboolean
 is_name (const Parser *self)
 {
-  return peek (self, 0)->kind == TOKEN_WORD || peek (self, 0)->kind == TOKEN_NAME;
+  return peek (self, 0)->kind == SQUILL_DBML_WORD || peek (self, 0)->kind == SQUILL_DBML_NAME;
 }
 
 static char *
@@ -275,14 +97,15 @@ take_text (Parser *self)
 static void
 complain (Parser *self)
 {
-  const Token *token = peek (self, 0);
+  const SquillDbmlToken *token = peek (self, 0);
 
-  if (token->kind == TOKEN_END)
-    tell (self, token->line, token->column, g_strdup (_ ("The file ends too early")));
+  if (token->kind == SQUILL_DBML_END)
+    _squill_dbml_tell (self->report, token->line, token->column,
+                       g_strdup (_ ("The file ends too early")));
   else
     /* Translators: a word or a character */
-    tell (self, token->line, token->column,
-          g_strdup_printf (_ ("“%s” is not understood here"), token->text));
+    _squill_dbml_tell (self->report, token->line, token->column,
+                       g_strdup_printf (_ ("“%s” is not understood here"), token->text));
 }
 
 /* To behind what closes the bracket at hand. */
@@ -331,7 +154,7 @@ take_note (Parser *self)
 
   if (!is_block)
     accept (self, ':');
-  if (peek (self, 0)->kind == TOKEN_STRING || peek (self, 0)->kind == TOKEN_NAME)
+  if (peek (self, 0)->kind == SQUILL_DBML_STRING || peek (self, 0)->kind == SQUILL_DBML_NAME)
     note = take_text (self);
   if (is_block && !accept (self, '}'))
     complain (self);
@@ -346,7 +169,7 @@ take_full_name (Parser *self, char **schema, char **name)
     return FALSE;
   replace (name, take_text (self));
   while (is_symbol (self, '.') &&
-         (peek (self, 1)->kind == TOKEN_WORD || peek (self, 1)->kind == TOKEN_NAME))
+         (peek (self, 1)->kind == SQUILL_DBML_WORD || peek (self, 1)->kind == SQUILL_DBML_NAME))
     {
       advance (self);
       replace (schema, g_steal_pointer (name));
@@ -359,15 +182,15 @@ static json_t *
 take_value (Parser *self)
 {
   const gboolean is_negative = is_symbol (self, '-');
-  const Token *token;
+  const SquillDbmlToken *token;
   json_t *value = NULL;
 
   if (is_negative || is_symbol (self, '+'))
     advance (self);
   token = peek (self, 0);
-  if (token->kind == TOKEN_STRING || token->kind == TOKEN_NAME)
+  if (token->kind == SQUILL_DBML_STRING || token->kind == SQUILL_DBML_NAME)
     value = json_string (token->text);
-  else if (token->kind == TOKEN_WORD && g_ascii_isdigit (token->text[0]))
+  else if (token->kind == SQUILL_DBML_WORD && g_ascii_isdigit (token->text[0]))
     {
       g_autofree char *number = g_strconcat (is_negative ? "-" : "", token->text, NULL);
 
@@ -377,7 +200,7 @@ take_value (Parser *self)
     value = json_boolean (is_word (self, "true"));
   else if (is_word (self, "null"))
     value = json_null ();
-  else if (token->kind == TOKEN_WORD)
+  else if (token->kind == SQUILL_DBML_WORD)
     value = json_string (token->text);
   if (!is_symbol (self, ',') && !is_symbol (self, ']'))
     advance (self);
@@ -390,7 +213,7 @@ take_setting (Parser *self)
 {
   g_autoptr (GString) name = g_string_new (NULL);
 
-  while (peek (self, 0)->kind == TOKEN_WORD)
+  while (peek (self, 0)->kind == SQUILL_DBML_WORD)
     {
       g_autofree char *word = take_text (self);
       g_autofree char *lower = g_ascii_strdown (word, -1);
@@ -575,7 +398,7 @@ take_column_settings (Parser *self, SquillTable *table, SquillTablesColumn *colu
     return;
   while (is_in_settings (self))
     {
-      const Token *token = peek (self, 0);
+      const SquillDbmlToken *token = peek (self, 0);
       g_autofree char *name = take_setting (self);
 
       if (g_str_equal (name, "pk") || g_str_equal (name, "primary key"))
@@ -590,20 +413,21 @@ take_column_settings (Parser *self, SquillTable *table, SquillTablesColumn *colu
         replace (&column->note, take_note (self));
       else if (g_str_equal (name, "ref"))
         take_column_reference (self, table, column);
-      else if (g_str_equal (name, "default") && peek (self, 0)->kind == TOKEN_EXPRESSION)
-        tell (self, token->line, token->column,
-              /* Translators: an expression of SQL, and the column that has it */
-              g_strdup_printf (_ ("The default “%s” of “%s” is not taken over"),
-                               peek (self, 0)->text, column->name));
+      else if (g_str_equal (name, "default") && peek (self, 0)->kind == SQUILL_DBML_EXPRESSION)
+        _squill_dbml_tell (self->report, token->line, token->column,
+                           /* Translators: an expression of SQL, and the column that has it */
+                           g_strdup_printf (_ ("The default “%s” of “%s” is not taken over"),
+                                            peek (self, 0)->text, column->name));
       else if (g_str_equal (name, "default"))
         {
           json_decref (column->default_value);
           column->default_value = take_value (self);
         }
       else if (!g_str_equal (name, "null"))
-        tell (self, token->line, token->column,
-              /* Translators: a setting, and the column that has it */
-              g_strdup_printf (_ ("“%s” of “%s” is not taken over"), name, column->name));
+        _squill_dbml_tell (
+            self->report, token->line, token->column,
+            /* Translators: a setting, and the column that has it */
+            g_strdup_printf (_ ("“%s” of “%s” is not taken over"), name, column->name));
       skip_setting (self);
     }
   if (!accept (self, ']'))
@@ -631,7 +455,7 @@ take_type (Parser *self, SquillTablesColumn *column)
       accept (self, ')');
     }
   while (is_symbol (self, '[') &&
-         (peek (self, 1)->kind == TOKEN_SYMBOL && peek (self, 1)->text[0] == ']'))
+         (peek (self, 1)->kind == SQUILL_DBML_SYMBOL && peek (self, 1)->text[0] == ']'))
     {
       self->next += 2;
       g_string_append (type, "[]");
@@ -695,15 +519,16 @@ read_column (Parser *self, SquillTable *table)
   if (there->is_injected)
     replace_column (there, column);
   else if (!self->is_in_partial)
-    tell (self, column->line, column->column,
-          g_strdup_printf (_ ("“%s” has a column “%s” already"), table->name, column->name));
+    _squill_dbml_tell (
+        self->report, column->line, column->column,
+        g_strdup_printf (_ ("“%s” has a column “%s” already"), table->name, column->name));
   _squill_table_column_free (column);
 }
 
 static gboolean
 take_index_column (Parser *self, SquillTableIndex *index)
 {
-  const gboolean is_expression = peek (self, 0)->kind == TOKEN_EXPRESSION;
+  const gboolean is_expression = peek (self, 0)->kind == SQUILL_DBML_EXPRESSION;
 
   if (!is_expression && !is_name (self))
     return FALSE;
@@ -790,11 +615,11 @@ allows_partial (Parser *self, const char *name)
   for (guint i = GPOINTER_TO_UINT (g_hash_table_lookup (self->partials, name));
        depth > 0 && i < self->tokens->len && self->partial_cost <= MAX_PARTIAL_COST; i++)
     {
-      const Token *token = &g_array_index (self->tokens, Token, i);
+      const SquillDbmlToken *token = &g_array_index (self->tokens, SquillDbmlToken, i);
 
       if (token->text != NULL)
         self->partial_cost += strlen (token->text) + TOKEN_COST;
-      if (token->kind == TOKEN_SYMBOL)
+      if (token->kind == SQUILL_DBML_SYMBOL)
         depth += (token->text[0] == '{') - (token->text[0] == '}');
     }
   return self->partial_cost <= MAX_PARTIAL_COST;
@@ -806,9 +631,9 @@ read_items (Parser *self, SquillTable *table)
 {
   while (!is_at_end (self) && !is_symbol (self, '}'))
     {
-      const Token *token = peek (self, 0), *after = peek (self, 1);
-      const gboolean is_block = after->kind == TOKEN_SYMBOL && after->text[0] == '{';
-      const gboolean is_line = after->kind == TOKEN_SYMBOL && after->text[0] == ':';
+      const SquillDbmlToken *token = peek (self, 0), *after = peek (self, 1);
+      const gboolean is_block = after->kind == SQUILL_DBML_SYMBOL && after->text[0] == '{';
+      const gboolean is_line = after->kind == SQUILL_DBML_SYMBOL && after->text[0] == ':';
 
       if (is_word (self, "note") && (is_block || is_line))
         {
@@ -840,11 +665,12 @@ read_items (Parser *self, SquillTable *table)
         }
       else if (is_block || is_symbol (self, '~'))
         {
-          tell (self, token->line, token->column,
-                /* Translators: a part of a table in DBML: "checks", "records" */
-                g_strdup_printf (_ ("“%s” of “%s” is not taken over"),
-                                 is_block || after->text == NULL ? token->text : after->text,
-                                 table->name));
+          _squill_dbml_tell (
+              self->report, token->line, token->column,
+              /* Translators: a part of a table in DBML: "checks", "records" */
+              g_strdup_printf (_ ("“%s” of “%s” is not taken over"),
+                               is_block || after->text == NULL ? token->text : after->text,
+                               table->name));
           self->next += is_block ? 1 : 2;
           if (is_block)
             skip_brackets (self);
@@ -999,7 +825,7 @@ read_file (Parser *self)
 {
   while (!is_at_end (self))
     {
-      const Token *token = peek (self, 0);
+      const SquillDbmlToken *token = peek (self, 0);
 
       if (accept_word (self, "table"))
         read_table (self);
@@ -1011,11 +837,11 @@ read_file (Parser *self)
         read_references (self);
       else if (accept_word (self, "project"))
         read_project (self);
-      else if (token->kind == TOKEN_WORD)
+      else if (token->kind == SQUILL_DBML_WORD)
         {
-          tell (self, token->line, token->column,
-                /* Translators: a part of a file in DBML: "TableGroup", "Note" */
-                g_strdup_printf (_ ("“%s” is not taken over"), token->text));
+          _squill_dbml_tell (self->report, token->line, token->column,
+                             /* Translators: a part of a file in DBML: "TableGroup", "Note" */
+                             g_strdup_printf (_ ("“%s” is not taken over"), token->text));
           while (!is_at_end (self) && !is_symbol (self, '{') && peek (self, 0)->line == token->line)
             advance (self);
           if (is_symbol (self, '{'))
@@ -1034,16 +860,9 @@ SquillTables *
 _squill_dbml_parse (const char *data, gsize length, SquillImportReport *report)
 {
   SquillTables *schema = _squill_tables_new ();
-  Parser parser = { .cursor = { data, data + length, 1, 1 }, .schema = schema, .report = report };
-  Token end = { .kind = TOKEN_END };
+  Parser parser = { .schema = schema, .report = report };
 
-  parser.tokens = g_array_new (FALSE, FALSE, sizeof (Token));
-  g_array_set_clear_func (parser.tokens, token_clear);
-  for (skip_blank (&parser); parser.cursor.position < parser.cursor.end; skip_blank (&parser))
-    take_token (&parser);
-  end.line = parser.cursor.line;
-  end.column = parser.cursor.column;
-  g_array_append_val (parser.tokens, end);
+  parser.tokens = _squill_dbml_tokenize (data, length, report);
   parser.partials = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   find_partials (&parser);
   read_file (&parser);
