@@ -95,8 +95,8 @@ gboolean squill_model_builder_is_merged (SquillModelBuilder *self, const SquillP
 guint squill_shared_entity_get_depth (const SquillSharedEntity *self);
 void squill_model_builder_spread_shared (SquillModelBuilder *self);
 
-/* squill-model-shape.c */
-char *squill_model_builder_find_shape (const char *const *texts, guint n_texts);
+/* squill-model-text-form.c */
+char *squill_model_builder_find_form (const char *const *texts, guint n_texts);
 
 /* squill-model-values.c */
 void squill_model_builder_set_usual (json_t *json, const SquillPath *value, SquillTypes types);

@@ -106,7 +106,7 @@ find_shape (const SquillPath *value)
         return NULL;
       texts[n++] = (const char *)example->bytes + 4;
     }
-  return squill_model_builder_find_shape (texts, n);
+  return squill_model_builder_find_form (texts, n);
 }
 
 /* What nearly all texts look like, as far as it is no meaning; NULL for none. */
