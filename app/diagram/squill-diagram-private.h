@@ -146,6 +146,7 @@ void squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to,
 SquillRect squill_route_search (SquillObstacles *obstacles,
                                 const SquillRouteTip *from,
                                 const SquillRouteTip *to,
+                                gboolean anywhere,
                                 GArray *points);
 
 /** How far apart lines run in one channel, where there is room. */

@@ -525,12 +525,13 @@ search_inside (GPtrArray *cards,
          search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, n_bands, points);
 }
 
-/* A line between cards that are far from each other, or that finds no way between them. @region:
- * set to what was looked at */
+/* A line between cards that are far from each other, or that finds no way between them. @anywhere:
+ * look at all of the canvas in the end. @region: set to what was looked at */
 static gboolean
 search_bands (SquillObstacles *obstacles,
               const SquillRouteTip *from,
               const SquillRouteTip *to,
+              gboolean anywhere,
               GPtrArray *cards,
               GArray *points,
               SquillRect *region)
@@ -565,6 +566,8 @@ search_bands (SquillObstacles *obstacles,
       if (search_inside (cards, from, to, bands, MAX_BANDS, points))
         return TRUE;
     }
+  if (!anywhere)
+    return FALSE;
   *region = squill_obstacles_get_bounds (obstacles);
   *region = squill_rect_grow (region, REGION);
   g_ptr_array_set_size (cards, 0);
@@ -652,13 +655,15 @@ squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArr
 }
 
 /* Finds a route from card to card that is short, has few bends, and avoids other cards. The same
- * cards give the same route. Where there is none, the route runs behind the cards. @points:
- * (element-type SquillPoint): set to the corners of the route, both ends included. Returns the part
- * of the canvas in which cards can change the route. */
+ * cards give the same route. Where there is none, the route runs behind the cards. @anywhere: look
+ * for it in all of the canvas in the end, which is too slow for lines that follow a pointer.
+ * @points: (element-type SquillPoint): set to the corners of the route, both ends included. Returns
+ * the part of the canvas in which cards can change the route. */
 SquillRect
 squill_route_search (SquillObstacles *obstacles,
                      const SquillRouteTip *from,
                      const SquillRouteTip *to,
+                     gboolean anywhere,
                      GArray *points)
 {
   g_autoptr (GPtrArray) cards = g_ptr_array_new ();
@@ -685,7 +690,7 @@ squill_route_search (SquillObstacles *obstacles,
       squill_route_plainly (from, to, points);
       return region;
     }
-  if (search_bands (obstacles, from, to, cards, points, &region))
+  if (search_bands (obstacles, from, to, anywhere, cards, points, &region))
     return region;
   squill_route_plainly (from, to, points);
   return squill_rect_grow (&region, ANYWHERE);

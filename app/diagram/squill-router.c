@@ -204,8 +204,16 @@ set_tips (SquillRouter *self)
       straighten (g_ptr_array_index (self->sorted, i));
 }
 
+/* How far a way round cards is looked for. */
+typedef enum
+{
+  SEARCH_NOWHERE,
+  SEARCH_NEAR,
+  SEARCH_ANYWHERE,
+} Search;
+
 static void
-find_route (SquillRouter *self, SquillRoutedLine *line, gboolean plain)
+find_route (SquillRouter *self, SquillRoutedLine *line, Search search)
 {
   SquillRouteTip tips[2];
 
@@ -222,10 +230,11 @@ find_route (SquillRouter *self, SquillRoutedLine *line, gboolean plain)
       /* Of the cards only its own change it. */
       line->region = squill_rect_union (&tips[0].card->rect, &tips[1].card->rect);
     }
-  else if (plain)
+  else if (search == SEARCH_NOWHERE)
     squill_route_plainly (&tips[0], &tips[1], line->found);
   else
-    line->region = squill_route_search (self->cards, &tips[0], &tips[1], line->found);
+    line->region = squill_route_search (self->cards, &tips[0], &tips[1], search == SEARCH_ANYWHERE,
+                                        line->found);
   line->stale = FALSE;
 }
 
@@ -282,7 +291,7 @@ find_routes (SquillRouter *self, GCancellable *cancellable)
         }
       if (may_change (line, changed) || points[0].y != line->ends[0].y ||
           points[line->found->len - 1].y != line->ends[1].y)
-        find_route (self, line, FALSE);
+        find_route (self, line, SEARCH_ANYWHERE);
       g_array_set_size (line->points, 0);
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
@@ -403,7 +412,7 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
           line->ends[end].y =
               (end == 0 ? from : to)->y + line->ends[end].offset + line->ends[end].spread;
         }
-      find_route (self, line, lines->len > MAX_ROUGH_SEARCHES);
+      find_route (self, line, lines->len > MAX_ROUGH_SEARCHES ? SEARCH_NOWHERE : SEARCH_NEAR);
       line->stale = TRUE;
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }

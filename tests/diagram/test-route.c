@@ -544,7 +544,7 @@ test_covered (void)
   to.card = squill_obstacles_get (cards, "12");
   near = squill_route_get_region (&from.card->rect, &to.card->rect);
   squill_obstacles_set (cards, "over", &SQUILL_RECT (150, 20, 200, 120));
-  region = squill_route_search (cards, &from, &to, points);
+  region = squill_route_search (cards, &from, &to, TRUE, points);
   g_assert_true (squill_rect_equal (&region, &near));
   squill_route_plainly (&from, &to, plain);
   g_assert_cmpmem (points->data, points->len * sizeof (SquillPoint), plain->data,
@@ -553,11 +553,35 @@ test_covered (void)
   /* Once it has gone, the line is led round the others again. */
   squill_obstacles_remove (cards, "over");
   squill_obstacles_set (cards, "between", &SQUILL_RECT (280, 100, 60, 100));
-  squill_route_search (cards, &from, &to, points);
+  squill_route_search (cards, &from, &to, TRUE, points);
   squill_route_plainly (&from, &to, plain);
   g_assert_cmpuint (points->len, >=, 4);
   g_assert_cmpfloat (g_array_index (points, SquillPoint, 1).x, !=,
                      g_array_index (plain, SquillPoint, 1).x);
+}
+
+/* What follows a pointer is not led round cards that are beyond what is near. */
+static void
+test_near (void)
+{
+  g_autoptr (SquillObstacles) cards = squill_obstacles_new ();
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  g_autoptr (GArray) plain = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  SquillRouteTip from = { NULL, 60, SQUILL_SIDE_RIGHT, 30 };
+  SquillRouteTip to = { NULL, 60, SQUILL_SIDE_LEFT, 30 };
+
+  squill_obstacles_set (cards, "a", &SQUILL_RECT (0, 0, 200, 120));
+  squill_obstacles_set (cards, "b", &SQUILL_RECT (800, 0, 200, 120));
+  squill_obstacles_set (cards, "wall", &SQUILL_RECT (480, -9000, 60, 19000));
+  from.card = squill_obstacles_get (cards, "a");
+  to.card = squill_obstacles_get (cards, "b");
+  squill_route_plainly (&from, &to, plain);
+  squill_route_search (cards, &from, &to, FALSE, points);
+  g_assert_cmpmem (points->data, points->len * sizeof (SquillPoint), plain->data,
+                   plain->len * sizeof (SquillPoint));
+  squill_route_search (cards, &from, &to, TRUE, points);
+  g_assert_cmpuint (points->len, >=, 4);
+  g_assert_cmpfloat (fabs (g_array_index (points, SquillPoint, 2).y), >, 9000);
 }
 
 int
@@ -579,5 +603,6 @@ main (int argc, char **argv)
   g_test_add_func ("/route/moved-stays", test_moved_stays);
   g_test_add_func ("/route/moved-follows", test_moved_follows);
   g_test_add_func ("/route/covered", test_covered);
+  g_test_add_func ("/route/near", test_near);
   return g_test_run ();
 }
