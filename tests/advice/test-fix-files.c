@@ -106,7 +106,7 @@ test_advised (gconstpointer path)
 }
 
 static void
-add_folder (const char *folder, const char *topic, GTestDataFunc test)
+add_folder (const char *folder, const char *topic, GTestDataFunc test, GPtrArray *files)
 {
   g_autofree char *path = g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), folder, NULL);
   g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
@@ -117,18 +117,23 @@ add_folder (const char *folder, const char *topic, GTestDataFunc test)
     {
       g_autofree char *test_path = g_strdup_printf ("/advice/fix-files/%s/%s", topic, name);
 
-      if (g_str_has_suffix (name, ".squill"))
-        g_test_add_data_func_full (test_path, g_build_filename (path, name, NULL), test, g_free);
+      if (!g_str_has_suffix (name, ".squill"))
+        continue;
+      g_ptr_array_add (files, g_build_filename (path, name, NULL));
+      g_test_add_data_func (test_path, g_ptr_array_index (files, files->len - 1), test);
     }
 }
 
 int
 main (int argc, char *argv[])
 {
+  /* Not given to the tests, which take nothing where they are only listed. */
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
+
   g_test_init (&argc, &argv, NULL);
-  add_folder ("data/examples", "fixes", test_fixes);
-  add_folder ("tests/data/models", "fixes", test_fixes);
-  add_folder ("data/examples", "advised", test_advised);
-  add_folder ("tests/data/models", "advised", test_advised);
+  add_folder ("data/examples", "fixes", test_fixes, files);
+  add_folder ("tests/data/models", "fixes", test_fixes, files);
+  add_folder ("data/examples", "advised", test_advised, files);
+  add_folder ("tests/data/models", "advised", test_advised, files);
   return g_test_run ();
 }
