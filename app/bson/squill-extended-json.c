@@ -374,7 +374,10 @@ put_regex (SquillBsonBuffer *to,
     return FALSE;
   squill_bson_buffer_append (to, pattern.text, pattern.length + 1);
   squill_bson_buffer_append (to, options.text, options.length + 1);
-  qsort (to->bytes + to->length - options.length - 1, options.length, 1, compare_characters);
+  /* BSON wants the options in order; they are letters of ASCII, and the bytes of others must stay
+   * together. */
+  if (g_str_is_ascii (options.text))
+    qsort (to->bytes + to->length - options.length - 1, options.length, 1, compare_characters);
   return TRUE;
 }
 

@@ -84,8 +84,11 @@ read_all (const char *text, gsize length, gsize step, SquillJsonFlags flags, GSt
   while (squill_json_reader_next (reader, &document, &document_length, NULL, &error))
     {
       bson_t bson;
+      gsize bad_text, bad_offset;
       char *json;
 
+      g_assert_true (squill_bson_check (document, document_length, &bad_text, &bad_offset, NULL));
+      g_assert_cmpuint (bad_text, ==, SQUILL_BSON_TEXT_VALID);
       g_assert_true (bson_init_static (&bson, document, document_length));
       /* libbson looks no deeper than 500 levels since 1.30. */
       if (document_length < MAX_VALIDATED)
@@ -289,6 +292,14 @@ test_extended (void)
       "" },
     { "{\"a\":{\"$regex\":\"^a\",\"$options\":\"\"}}",
       "{ \"a\" : { \"$regularExpression\" : { \"pattern\" : \"^a\", \"options\" : \"\" } } }", "" },
+    /* Options are sorted as BSON wants it, but never the bytes of one letter; libbson writes those
+     * that it knows. */
+    { "{\"a\":{\"$regex\":\"^a\",\"$options\":\"xi\"}}",
+      "{ \"a\" : { \"$regularExpression\" : { \"pattern\" : \"^a\", \"options\" : \"ix\" } } }",
+      "" },
+    { "{\"a\":{\"$regex\":\"^a\",\"$options\":\"xÄ\"}}",
+      "{ \"a\" : { \"$regularExpression\" : { \"pattern\" : \"^a\", \"options\" : \"x\" } } }",
+      "" },
     { "{\"a\":{\"$timestamp\":{\"t\":4294967295,\"i\":2}}}",
       "{ \"a\" : { \"$timestamp\" : { \"t\" : 4294967295, \"i\" : 2 } } }", "" },
     { "{\"a\":{\"$code\":\"f()\"},\"b\":{\"$scope\":{\"x\":null},\"$code\":\"g()\"}}",
