@@ -361,6 +361,26 @@ test_schemas_only (void)
                    SQUILL_TYPE_DOUBLE);
 }
 
+/* Kinds of a schema that is part of parts, none of which is a collection. */
+static void
+test_kinds_of_parts (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_text ("const shape = new Schema({ n: Number }, { discriminatorKey: 'kind' });\n"
+                   "const layer = new Schema({ shape: shape });\n"
+                   "const drawing = new Schema({ layer: layer });\n"
+                   "shape.discriminator('Circle', new Schema({ radius: Number }));\n",
+                   report);
+  guint n;
+
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, 1);
+  assert_json (get_field (get_entity (model, "drawings"), "layer.shape.radius")->variants,
+               "[\"Circle\"]");
+  g_assert_cmpuint (report->problems->len, ==, 0);
+}
+
 /* Classes with decorators, as NestJS and Typegoose have them. */
 static void
 test_classes (void)
@@ -628,6 +648,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/kinds-elsewhere", test_kinds_elsewhere);
   g_test_add_func ("/mongoose-import/folder", test_folder);
   g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);
+  g_test_add_func ("/mongoose-import/kinds-of-parts", test_kinds_of_parts);
   g_test_add_func ("/mongoose-import/classes", test_classes);
   g_test_add_func ("/mongoose-import/endless", test_endless);
   g_test_add_func ("/mongoose-import/condition", test_condition);

@@ -192,6 +192,9 @@ add_schemas (SquillMongooseBuild *self)
       for (guint j = self->references->len; j-- > 0;)
         if (((SquillMongooseReference *)self->references->pdata[j])->entity == entity)
           g_ptr_array_remove_index (self->references, j);
+      for (guint j = self->embedded->len; j-- > 0;)
+        if (((SquillMongooseEmbedded *)self->embedded->pdata[j])->entity == entity)
+          g_ptr_array_remove_index (self->embedded, j);
       g_ptr_array_remove_index (self->entities, i);
     }
 }
