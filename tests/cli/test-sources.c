@@ -10,14 +10,14 @@
 #include <signal.h>
 #include <string.h>
 
+#include "cli-run.h"
+
 typedef struct
 {
   char *folder;
   char *data;
   char *model;
-  int exit_code;
-  char *output;
-  char *errors;
+  CliRun run;
 } Fixture;
 
 static void
@@ -40,34 +40,8 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->folder);
   g_free (fixture->data);
   g_free (fixture->model);
-  g_free (fixture->output);
-  g_free (fixture->errors);
+  cli_run_clear (&fixture->run);
 }
-
-static void
-call (Fixture *fixture, const char *const *arguments)
-{
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
-  g_autoptr (GSubprocess) process = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_clear_pointer (&fixture->output, g_free);
-  g_clear_pointer (&fixture->errors, g_free);
-  g_ptr_array_add (argv, (gpointer)g_getenv ("SQUILL_CLI"));
-  for (guint i = 0; arguments[i] != NULL; i++)
-    g_ptr_array_add (argv, (gpointer)arguments[i]);
-  g_ptr_array_add (argv, NULL);
-  process =
-      g_subprocess_newv ((const char *const *)argv->pdata,
-                         G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, &error);
-  g_assert_no_error (error);
-  g_subprocess_communicate_utf8 (process, NULL, NULL, &fixture->output, &fixture->errors, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_get_if_exited (process));
-  fixture->exit_code = g_subprocess_get_exit_status (process);
-}
-
-#define CALL(fixture, ...) call (fixture, (const char *[]){ __VA_ARGS__, NULL })
 
 static void
 put (Fixture *fixture, const char *text)
@@ -76,18 +50,6 @@ put (Fixture *fixture, const char *text)
 
   g_file_set_contents (fixture->data, text, -1, &error);
   g_assert_no_error (error);
-}
-
-static json_t *
-parse (Fixture *fixture)
-{
-  json_error_t error;
-  json_t *json = json_loads (fixture->output, JSON_REJECT_DUPLICATES, &error);
-
-  if (json == NULL)
-    g_error ("%s: %s", error.text, fixture->output);
-  g_assert_cmpint (json_integer_value (json_object_get (json, "squill")), ==, 1);
-  return json;
 }
 
 static void
@@ -106,25 +68,65 @@ test_usage (Fixture *fixture, gconstpointer data)
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
     {
-      call (fixture, wrong[i]);
-      g_assert_cmpint (fixture->exit_code, ==, 2);
-      g_assert_cmpstr (fixture->output, ==, "");
-      g_assert_true (g_str_has_prefix (fixture->errors, "squill-cli: "));
+      cli_run_with_input (&fixture->run, NULL, wrong[i]);
+      g_assert_cmpint (fixture->run.exit_code, ==, 2);
+      g_assert_cmpstr (fixture->run.output, ==, "");
+      g_assert_true (g_str_has_prefix (fixture->run.errors, "squill-cli: "));
     }
+}
+
+static void
+test_infer (Fixture *fixture, gconstpointer data)
+{
+  CliRun *run = &fixture->run;
+  json_t *json, *collection, *path;
+
+  put (fixture, "{\"_id\": 1, \"name\": \"a\"}\n{\"_id\": 2, \"tags\": [\"x\", \"y\"]}\n");
+  CLI_RUN (run, "infer", "--format=json", "-o", fixture->model, fixture->data);
+  g_assert_cmpint (run->exit_code, ==, 0);
+  json = cli_run_parse (run);
+  collection = json_array_get (json_object_get (json, "collections"), 0);
+  g_assert_cmpstr (json_string_value (json_object_get (collection, "name")), ==, "users");
+  g_assert_cmpint (json_integer_value (json_object_get (collection, "documents")), ==, 2);
+  path = cli_find_named (json_object_get (collection, "paths"), "path", "name");
+  g_assert_cmpint (json_integer_value (json_object_get (path, "of")), ==, 2);
+  g_assert_cmpint (json_integer_value (json_object_get (path, "present")), ==, 1);
+  json_decref (json);
+  CLI_RUN (run, "show", fixture->model);
+  g_assert_cmpint (run->exit_code, ==, 0);
+  g_assert_nonnull (strstr (run->output, "users"));
+  g_assert_nonnull (strstr (run->output, "tags"));
+
+  /* A field without a name is not the document. */
+  put (fixture, "{\"_id\": 1, \"\": 2}\n");
+  CLI_RUN (run, "infer", fixture->data);
+  g_assert_nonnull (strstr (run->output, "  \"\" "));
+  g_assert_null (strstr (run->output, "(the document)"));
+
+  /* What could be read is still printed. */
+  put (fixture, "{\"_id\": 1}\n{\"_id\": \n");
+  CLI_RUN (run, "infer", "--format=json", fixture->data);
+  g_assert_cmpint (run->exit_code, ==, 3);
+  g_assert_nonnull (strstr (run->errors, "users.json:"));
+  json = cli_run_parse (run);
+  collection = json_array_get (json_object_get (json, "collections"), 0);
+  g_assert_cmpint (json_integer_value (json_object_get (collection, "documents")), ==, 1);
+  g_assert_cmpuint (json_array_size (json_object_get (json, "problems")), ==, 1);
+  json_decref (json);
 }
 
 static void
 test_text (Fixture *fixture, gconstpointer data)
 {
   put (fixture, "{\"_id\":1,\"name\":\"a\",\"tags\":[\"x\",\"y\"]}\n{\"_id\":2,\"tags\":[]}\n");
-  CALL (fixture, "infer", fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  g_assert_cmpstr (fixture->errors, ==, "");
-  g_assert_nonnull (strstr (fixture->output, "users\n  2 of 2 documents (all)"));
-  g_assert_nonnull (strstr (fixture->output, "string; in 1 of 2"));
-  g_assert_nonnull (strstr (fixture->output, "array; 0 to 2 elements, 1 on average"));
-  CALL (fixture, "infer", "-q", fixture->data);
-  g_assert_cmpstr (fixture->output, ==, "");
+  CLI_RUN (&fixture->run, "infer", fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  g_assert_cmpstr (fixture->run.errors, ==, "");
+  g_assert_nonnull (strstr (fixture->run.output, "users\n  2 of 2 documents (all)"));
+  g_assert_nonnull (strstr (fixture->run.output, "string; in 1 of 2"));
+  g_assert_nonnull (strstr (fixture->run.output, "array; 0 to 2 elements, 1 on average"));
+  CLI_RUN (&fixture->run, "infer", "-q", fixture->data);
+  g_assert_cmpstr (fixture->run.output, ==, "");
 }
 
 /* Nothing of data or arguments is obeyed by a terminal, and no password is repeated. */
@@ -140,20 +142,20 @@ test_visible (Fixture *fixture, gconstpointer data)
   };
 
   put (fixture, "{\"_id\":1,\"a\\u001b[31mb\\nc\\u009b\":\"\\u001b]0;x\\u0007\"}\nx\n");
-  CALL (fixture, "infer", fixture->data);
-  g_assert_nonnull (strstr (fixture->output, "31mb\\nc"));
-  g_assert_null (strchr (fixture->output, '\033'));
-  g_assert_null (strchr (fixture->output, '\007'));
-  g_assert_null (strstr (fixture->output, "\302\233"));
-  CALL (fixture, "infer", "no\033[2Jfile\n");
-  g_assert_cmpint (fixture->exit_code, !=, 0);
-  g_assert_null (strchr (fixture->errors, '\033'));
+  CLI_RUN (&fixture->run, "infer", fixture->data);
+  g_assert_nonnull (strstr (fixture->run.output, "31mb\\nc"));
+  g_assert_null (strchr (fixture->run.output, '\033'));
+  g_assert_null (strchr (fixture->run.output, '\007'));
+  g_assert_null (strstr (fixture->run.output, "\302\233"));
+  CLI_RUN (&fixture->run, "infer", "no\033[2Jfile\n");
+  g_assert_cmpint (fixture->run.exit_code, !=, 0);
+  g_assert_null (strchr (fixture->run.errors, '\033'));
   for (guint i = 0; i < G_N_ELEMENTS (secret); i++)
     {
-      call (fixture, secret[i]);
-      g_assert_cmpint (fixture->exit_code, !=, 0);
-      g_assert_null (strstr (fixture->errors, "S3CR3T"));
-      g_assert_null (strstr (fixture->output, "S3CR3T"));
+      cli_run_with_input (&fixture->run, NULL, secret[i]);
+      g_assert_cmpint (fixture->run.exit_code, !=, 0);
+      g_assert_null (strstr (fixture->run.errors, "S3CR3T"));
+      g_assert_null (strstr (fixture->run.output, "S3CR3T"));
     }
 }
 
@@ -168,17 +170,17 @@ test_sample (Fixture *fixture, gconstpointer data)
   put (fixture, text->str);
   g_string_free (text, TRUE);
 
-  CALL (fixture, "infer", "--sample=10", "--format=json", fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  json = parse (fixture);
+  CLI_RUN (&fixture->run, "infer", "--sample=10", "--format=json", fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  json = cli_run_parse (&fixture->run);
   collection = json_array_get (json_object_get (json, "collections"), 0);
   g_assert_cmpint (json_integer_value (json_object_get (collection, "documents")), ==, 10);
   g_assert_cmpint (json_integer_value (json_object_get (collection, "documents_total")), ==, 100);
   g_assert_cmpstr (json_string_value (json_object_get (collection, "method")), ==, "sample");
   json_decref (json);
 
-  CALL (fixture, "infer", "--newest=10", "--format=json", "--threads=1", fixture->data);
-  json = parse (fixture);
+  CLI_RUN (&fixture->run, "infer", "--newest=10", "--format=json", "--threads=1", fixture->data);
+  json = cli_run_parse (&fixture->run);
   collection = json_array_get (json_object_get (json, "collections"), 0);
   g_assert_cmpstr (json_string_value (json_object_get (collection, "method")), ==, "newest");
   json_decref (json);
@@ -192,8 +194,8 @@ test_reading (Fixture *fixture, gconstpointer data)
   json_t *json, *evidence, *reading;
 
   put (fixture, "{\"_id\":1}\n{\"_id\":2}\n");
-  CALL (fixture, "infer", "-q", "--sample=5", "-o", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "infer", "-q", "--sample=5", "-o", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
   g_assert_true (g_file_get_contents (fixture->model, &model, NULL, NULL));
   json = json_loads (model, 0, NULL);
   evidence = json_object_get (json, "evidence");
@@ -217,14 +219,15 @@ test_no_values (Fixture *fixture, gconstpointer data)
                             i % 2 == 0 ? "secret-a" : "secret-b");
   put (fixture, text->str);
   g_string_free (text, TRUE);
-  CALL (fixture, "infer", "--no-values", "--format=json", "-o", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  g_assert_null (strstr (fixture->output, "secret"));
+  CLI_RUN (&fixture->run, "infer", "--no-values", "--format=json", "-o", fixture->model,
+           fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  g_assert_null (strstr (fixture->run.output, "secret"));
   g_assert_true (g_file_get_contents (fixture->model, &model, NULL, NULL));
   g_assert_null (strstr (model, "secret"));
 
-  CALL (fixture, "infer", "--format=json", fixture->data);
-  g_assert_nonnull (strstr (fixture->output, "secret-a"));
+  CLI_RUN (&fixture->run, "infer", "--format=json", fixture->data);
+  g_assert_nonnull (strstr (fixture->run.output, "secret-a"));
 }
 
 static void
@@ -233,19 +236,19 @@ test_drift (Fixture *fixture, gconstpointer data)
   json_t *json, *difference;
 
   put (fixture, "{\"_id\":1,\"name\":\"a\"}\n{\"_id\":2,\"name\":\"b\"}\n");
-  CALL (fixture, "infer", "-q", "-o", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  CALL (fixture, "drift", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  g_assert_cmpstr (fixture->output, ==, "The model and the source agree.\n");
+  CLI_RUN (&fixture->run, "infer", "-q", "-o", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "drift", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  g_assert_cmpstr (fixture->run.output, ==, "The model and the source agree.\n");
 
   put (fixture, "{\"_id\":1,\"name\":1}\n{\"_id\":2,\"name\":\"b\"}\n");
-  CALL (fixture, "drift", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 1);
-  g_assert_true (g_str_has_prefix (fixture->output, "~ “users.name”"));
-  CALL (fixture, "drift", "--format=json", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 1);
-  json = parse (fixture);
+  CLI_RUN (&fixture->run, "drift", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 1);
+  g_assert_true (g_str_has_prefix (fixture->run.output, "~ “users.name”"));
+  CLI_RUN (&fixture->run, "drift", "--format=json", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 1);
+  json = cli_run_parse (&fixture->run);
   g_assert_cmpstr (json_string_value (json_object_get (json, "model")), ==, fixture->model);
   difference = json_array_get (json_object_get (json, "differences"), 0);
   g_assert_cmpstr (json_string_value (json_object_get (difference, "kind")), ==, "changed");
@@ -256,8 +259,8 @@ test_drift (Fixture *fixture, gconstpointer data)
   g_assert_true (json_is_string (json_object_get (difference, "id")));
   json_decref (json);
 
-  CALL (fixture, "drift", fixture->model, "/no/such/file");
-  g_assert_cmpint (fixture->exit_code, ==, 3);
+  CLI_RUN (&fixture->run, "drift", fixture->model, "/no/such/file");
+  g_assert_cmpint (fixture->run.exit_code, ==, 3);
 }
 
 /* Keys that stand beside fields are told as those of the object around them. */
@@ -285,12 +288,12 @@ test_keys_beside_fields (Fixture *fixture, gconstpointer data)
     }
   put (fixture, users->str);
   g_assert_true (g_file_set_contents (other, shelves->str, -1, NULL));
-  CALL (fixture, "infer", "-q", "-o", fixture->model, fixture->data, other);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  CALL (fixture, "show", "--format", "json", fixture->model);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  g_assert_nonnull (strstr (fixture->output, "\"stored\": \"users.likes{key}\""));
-  g_assert_nonnull (strstr (fixture->output, "\"stored\": \"shelves{key}\""));
+  CLI_RUN (&fixture->run, "infer", "-q", "-o", fixture->model, fixture->data, other);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "show", "--format", "json", fixture->model);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (fixture->run.output, "\"stored\": \"users.likes{key}\""));
+  g_assert_nonnull (strstr (fixture->run.output, "\"stored\": \"shelves{key}\""));
   g_remove (other);
 }
 
@@ -299,20 +302,20 @@ static void
 test_nul (Fixture *fixture, gconstpointer data)
 {
   put (fixture, "{\"_id\":1,\"status\":\"a\\u0000b\"}\n{\"_id\":2,\"status\":\"a\\u0000b\"}\n");
-  CALL (fixture, "infer", "-q", "-o", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  CALL (fixture, "show", "--format", "json", fixture->model);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  CALL (fixture, "drift", "-q", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "infer", "-q", "-o", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "show", "--format", "json", fixture->model);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "drift", "-q", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
 
   put (fixture, "{\"_id\":1,\"status\":\"a\"}\n{\"_id\":2,\"status\":\"a\"}\n");
-  CALL (fixture, "infer", "-q", "-o", fixture->model, fixture->data);
+  CLI_RUN (&fixture->run, "infer", "-q", "-o", fixture->model, fixture->data);
   put (fixture, "{\"_id\":1,\"status\":\"a\\u0000b\",\"more\":\"\\u0000\"}\n");
-  CALL (fixture, "refresh", "-q", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  CALL (fixture, "samples", fixture->model);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "refresh", "-q", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "samples", fixture->model);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
 }
 
 static void
@@ -323,20 +326,20 @@ test_refresh (Fixture *fixture, gconstpointer data)
   g_autofree char *after = NULL;
 
   put (fixture, "{\"_id\":1,\"name\":\"a\"}\n{\"_id\":2,\"name\":\"b\"}\n");
-  CALL (fixture, "infer", "-q", "-o", fixture->model, fixture->data);
+  CLI_RUN (&fixture->run, "infer", "-q", "-o", fixture->model, fixture->data);
   g_assert_true (g_file_get_contents (fixture->model, &before, NULL, NULL));
-  CALL (fixture, "refresh", fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  g_assert_cmpstr (fixture->output, ==, "Nothing has changed.\n");
+  CLI_RUN (&fixture->run, "refresh", fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  g_assert_cmpstr (fixture->run.output, ==, "Nothing has changed.\n");
   g_assert_true (g_file_get_contents (fixture->model, &after, NULL, NULL));
   g_assert_cmpstr (before, ==, after);
 
   put (fixture, "{\"_id\":1,\"name\":\"a\",\"age\":1}\n{\"_id\":2,\"name\":\"b\"}\n");
-  CALL (fixture, "refresh", "-o", other, fixture->model, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
-  g_assert_nonnull (strstr (fixture->output, "+ “users.age” was added."));
-  CALL (fixture, "drift", "-q", other, fixture->data);
-  g_assert_cmpint (fixture->exit_code, ==, 0);
+  CLI_RUN (&fixture->run, "refresh", "-o", other, fixture->model, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (fixture->run.output, "+ “users.age” was added."));
+  CLI_RUN (&fixture->run, "drift", "-q", other, fixture->data);
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
   /* Its own file is as it was. */
   g_free (g_steal_pointer (&after));
   g_assert_true (g_file_get_contents (fixture->model, &after, NULL, NULL));
@@ -410,10 +413,10 @@ test_password (Fixture *fixture, gconstpointer data)
 static void
 test_bad_address (Fixture *fixture, gconstpointer data)
 {
-  CALL (fixture, "infer", "mongodb://me:pass@word@:0:0/");
-  g_assert_cmpint (fixture->exit_code, ==, 3);
-  g_assert_cmpstr (fixture->errors, !=, "");
-  g_assert_null (strstr (fixture->errors, "pass@word"));
+  CLI_RUN (&fixture->run, "infer", "mongodb://me:pass@word@:0:0/");
+  g_assert_cmpint (fixture->run.exit_code, ==, 3);
+  g_assert_cmpstr (fixture->run.errors, !=, "");
+  g_assert_null (strstr (fixture->run.errors, "pass@word"));
 }
 
 #define ADD(path, function) \
@@ -424,6 +427,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("usage", test_usage);
+  ADD ("infer", test_infer);
   ADD ("text", test_text);
   ADD ("visible", test_visible);
   ADD ("sample", test_sample);

@@ -7,6 +7,7 @@
 
 #include "config.h"
 
+#include "cli-run.h"
 #include "live-data.h"
 #include "live-server.h"
 
@@ -18,29 +19,13 @@
 
 #define DATABASE "squill_test_cli"
 
-typedef struct
-{
-  int exit_code;
-  char *output;
-  char *errors;
-} Run;
-
-static void
-run_clear (Run *run)
-{
-  g_clear_pointer (&run->output, g_free);
-  g_clear_pointer (&run->errors, g_free);
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
-
 static GSubprocess *
 start (const char *password, const char *const *arguments)
 {
   g_autoptr (GSubprocessLauncher) launcher =
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE |
                                  G_SUBPROCESS_FLAGS_STDIN_PIPE);
-  g_autoptr (GPtrArray) argv = g_ptr_array_new ();
+  g_autoptr (GPtrArray) argv = cli_run_make_argv (arguments);
   g_autoptr (GError) error = NULL;
   GSubprocess *process;
 
@@ -50,47 +35,20 @@ start (const char *password, const char *const *arguments)
     g_subprocess_launcher_unsetenv (launcher, "SQUILL_PASSWORD");
   /* No keyring is asked. */
   g_subprocess_launcher_setenv (launcher, "DBUS_SESSION_BUS_ADDRESS", "disabled:", TRUE);
-  g_ptr_array_add (argv, (gpointer)g_getenv ("SQUILL_CLI"));
-  for (guint i = 0; arguments[i] != NULL; i++)
-    g_ptr_array_add (argv, (gpointer)arguments[i]);
-  g_ptr_array_add (argv, NULL);
   process = g_subprocess_launcher_spawnv (launcher, (const char *const *)argv->pdata, &error);
   g_assert_no_error (error);
   return process;
 }
 
 static void
-end (GSubprocess *process, Run *run)
-{
-  g_autoptr (GError) error = NULL;
-
-  run_clear (run);
-  g_subprocess_communicate_utf8 (process, "", NULL, &run->output, &run->errors, &error);
-  g_assert_no_error (error);
-  g_assert_true (g_subprocess_get_if_exited (process));
-  run->exit_code = g_subprocess_get_exit_status (process);
-}
-
-static void
-call (Run *run, const char *password, const char *const *arguments)
+call (CliRun *run, const char *password, const char *const *arguments)
 {
   g_autoptr (GSubprocess) process = start (password, arguments);
 
-  end (process, run);
+  cli_run_end (run, process, "");
 }
 
 #define CALL(run, ...) call (run, NULL, (const char *[]){ __VA_ARGS__, NULL })
-
-static json_t *
-parse (const Run *run)
-{
-  json_error_t error;
-  json_t *json = json_loads (run->output, JSON_REJECT_DUPLICATES, &error);
-
-  if (json == NULL)
-    g_error ("%s: %s%s", error.text, run->output, run->errors);
-  return json;
-}
 
 /* People, their orders, and nothing else. */
 static void
@@ -125,7 +83,7 @@ test_infer (void)
   g_autofree char *folder = NULL;
   g_autofree char *model = NULL;
   g_autofree char *address = NULL;
-  g_auto (Run) run = { 0 };
+  g_auto (CliRun) run = { 0 };
   mongoc_client_t *client;
   json_t *json;
 
@@ -140,14 +98,14 @@ test_infer (void)
   CALL (&run, "infer", address, "--format", "json", "-o", model);
   g_assert_cmpint (run.exit_code, ==, 0);
   g_assert_cmpstr (run.errors, ==, "");
-  json = parse (&run);
+  json = cli_run_parse (&run);
   g_assert_cmpuint (json_array_size (json_object_get (json, "collections")), ==, 2);
   g_assert_cmpuint (json_array_size (json_object_get (json, "problems")), ==, 0);
   json_decref (json);
 
   CALL (&run, "show", model, "--format", "json");
   g_assert_cmpint (run.exit_code, ==, 0);
-  json = parse (&run);
+  json = cli_run_parse (&run);
   g_assert_cmpstr (json_string_value (json_object_get (json, "name")), ==, DATABASE);
   g_assert_cmpuint (json_array_size (json_object_get (json, "entities")), ==, 2);
   json_decref (json);
@@ -204,7 +162,7 @@ test_secret (gconstpointer data)
   g_autoptr (GSubprocess) process = NULL;
   g_autofree char *direct = NULL;
   g_autofree char *address = NULL;
-  g_auto (Run) run = { 0 };
+  g_auto (CliRun) run = { 0 };
   mongoc_client_t *client;
 
   if (server == NULL)
@@ -228,7 +186,7 @@ test_secret (gconstpointer data)
   g_assert_false (shows (process, "environ", LIVE_SERVER_PASSWORD));
   g_assert_true (shows (process, "cmdline", LIVE_SERVER_USER));
   wire_proxy_thaw (proxy);
-  end (process, &run);
+  cli_run_end (&run, process, "");
   g_assert_cmpint (run.exit_code, ==, 0);
   g_assert_null (strstr (run.output, LIVE_SERVER_PASSWORD));
   g_assert_null (strstr (run.errors, LIVE_SERVER_PASSWORD));
@@ -239,7 +197,7 @@ test_wrong_password (void)
 {
   LiveServer *server = live_server_get (LIVE_SERVER_AUTH);
   g_autofree char *address = NULL;
-  g_auto (Run) run = { 0 };
+  g_auto (CliRun) run = { 0 };
 
   if (server == NULL)
     return;
@@ -260,7 +218,7 @@ test_interrupted (void)
   g_autoptr (GSubprocess) process = NULL;
   g_autofree char *direct = NULL;
   g_autofree char *address = NULL;
-  g_auto (Run) run = { 0 };
+  g_auto (CliRun) run = { 0 };
   mongoc_client_t *client;
   json_t *json;
   gint64 documents;
@@ -282,10 +240,10 @@ test_interrupted (void)
   }
   wire_proxy_wait_until_held (proxy);
   g_subprocess_send_signal (process, SIGINT);
-  end (process, &run);
+  cli_run_end (&run, process, "");
   g_assert_true (wire_proxy_is_frozen (proxy));
   g_assert_cmpint (run.exit_code, ==, 4);
-  json = parse (&run);
+  json = cli_run_parse (&run);
   documents = json_integer_value (
       json_object_get (json_array_get (json_object_get (json, "collections"), 0), "documents"));
   g_assert_cmpint (documents, >, 0);
@@ -301,7 +259,7 @@ test_sample (void)
 {
   LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
   g_autofree char *address = NULL;
-  g_auto (Run) run = { 0 };
+  g_auto (CliRun) run = { 0 };
   mongoc_client_t *client;
   json_t *json;
   json_t *things;
@@ -315,7 +273,7 @@ test_sample (void)
   address = live_server_make_uri (server, "", DATABASE);
   CALL (&run, "infer", address, "--format", "json");
   g_assert_cmpint (run.exit_code, ==, 0);
-  json = parse (&run);
+  json = cli_run_parse (&run);
   things = json_array_get (json_object_get (json, "collections"), 0);
   g_assert_cmpint (json_integer_value (json_object_get (things, "documents")), ==, 1000);
   g_assert_cmpint (json_integer_value (json_object_get (things, "documents_total")), ==, 3000);
