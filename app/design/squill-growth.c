@@ -15,20 +15,12 @@
 #define FAR_YEARS 100000.0
 #define MAX_HALVINGS 80u
 
-/**
- * squill_shape_get_length_after:
- * @shape: a shape
- * @years: when
- *
- * Returns: the likely length of an array or map then; NaN where nobody said how long it is, and for
- *   what is neither
- */
-double
-squill_shape_get_length_after (const SquillShape *shape, double years)
+/* The likely length of an array or map then; NaN where nobody said how long it is, and for what is
+ * neither. */
+static double
+get_length_after (const SquillShape *shape, double years)
 {
   double length;
-
-  g_return_val_if_fail (shape != NULL, NAN);
 
   if (!shape->array && !shape->map)
     return NAN;
@@ -108,7 +100,7 @@ squill_shape_get_bytes_after (const SquillShape *shape, double years)
     return shape->bytes.likely + shape->presence * (payload - shape->payload.likely);
 
   now = get_likely (shape->length);
-  then = squill_shape_get_length_after (shape, years);
+  then = get_length_after (shape, years);
   if (isnan (then))
     then = now;
   if (shape->array)

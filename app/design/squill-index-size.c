@@ -210,21 +210,12 @@ count_shared (const GArray *parts, double entries, double record, gboolean *asce
   return shared >= MIN_SHARED ? shared : 0;
 }
 
-/**
- * squill_shape_count_entries:
- * @shape: part of a document
- *
- * Gives how many entries a document is likely to have in an index on this part: one for each
- * element of the arrays that it is, or is in; one where there is none.
- *
- * Returns: at least 1; elements nobody counted count as one
- */
-double
-squill_shape_count_entries (const SquillShape *shape)
+/* How many entries a document is likely to have in an index on this part: one for each element of
+ * the arrays that it is, or is in. Elements nobody counted count as one. */
+static double
+count_entries (const SquillShape *shape)
 {
   double entries = 1;
-
-  g_return_val_if_fail (shape != NULL, 1);
 
   for (const SquillShape *around = shape; around != NULL; around = around->parent)
     if ((around->array || around->map) && isfinite (around->length.likely))
@@ -351,7 +342,7 @@ read_keys (SquillDesign *design,
       else if (shape != NULL)
         {
           part = get_part (design, shape, key);
-          entries = squill_shape_count_entries (shape);
+          entries = count_entries (shape);
           *growth = fmax (*growth, get_growth_of_entries (shape));
         }
       if (shape != NULL && g_str_equal (key->operator, "text"))

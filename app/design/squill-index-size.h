@@ -35,6 +35,5 @@ void squill_design_measure_index (SquillDesign *design,
                                   const SquillCollection *collection,
                                   const SquillCollectionIndex *index,
                                   SquillIndexSize *size);
-double squill_shape_count_entries (const SquillShape *shape);
 
 G_END_DECLS

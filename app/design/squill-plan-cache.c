@@ -187,9 +187,9 @@ _squill_plan_cache_get_now (SquillPlanCache *self)
   return self->now;
 }
 
-/** Whether an item, or anything of it, has changed since there were so many changes. */
-gboolean
-_squill_plan_cache_has_changed (SquillPlanCache *self, const char *id, guint64 since)
+/* Whether an item, or anything of it, has changed since there were so many changes. */
+static gboolean
+has_changed (SquillPlanCache *self, const char *id, guint64 since)
 {
   const guint64 *when = g_hash_table_lookup (self->changed, id);
 
@@ -217,7 +217,7 @@ is_valid (SquillPlanCache *self, SquillDesign *design, Entry *entry)
             return FALSE;
           continue;
         }
-      if (_squill_plan_cache_has_changed (self, id, entry->made))
+      if (has_changed (self, id, entry->made))
         return FALSE;
     }
   entry->checked = self->now;

@@ -125,7 +125,6 @@ const SquillPlan *_squill_plan_cache_get (SquillPlanCache *self,
 
 guint64 _squill_plan_cache_get_now (SquillPlanCache *self);
 const guint64 *_squill_plan_cache_watch (SquillPlanCache *self, const char *id);
-gboolean _squill_plan_cache_has_changed (SquillPlanCache *self, const char *id, guint64 since);
 const GArray *_squill_plan_cache_get_index_sizes (SquillPlanCache *self,
                                                   SquillDesign *design,
                                                   const SquillCollection *collection);

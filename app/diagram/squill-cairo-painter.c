@@ -94,12 +94,6 @@ squill_cairo_painter_translate (SquillPainter *painter, double x, double y)
 }
 
 static void
-squill_cairo_painter_scale (SquillPainter *painter, double factor)
-{
-  cairo_scale (SQUILL_CAIRO_PAINTER (painter)->cr, factor, factor);
-}
-
-static void
 squill_cairo_painter_clip (SquillPainter *painter, const SquillRect *rect, double radius)
 {
   cairo_t *cr = SQUILL_CAIRO_PAINTER (painter)->cr;
@@ -252,7 +246,6 @@ squill_cairo_painter_iface_init (SquillPainterInterface *iface)
   iface->save = squill_cairo_painter_save;
   iface->restore = squill_cairo_painter_restore;
   iface->translate = squill_cairo_painter_translate;
-  iface->scale = squill_cairo_painter_scale;
   iface->clip = squill_cairo_painter_clip;
   iface->fill_rect = squill_cairo_painter_fill_rect;
   iface->stroke_rect = squill_cairo_painter_stroke_rect;

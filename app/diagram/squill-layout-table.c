@@ -383,8 +383,8 @@ squill_layout_table_set_cards (SquillLayoutTable *table,
 }
 
 /* How many times the lines of a whole arrangement cross. */
-double
-squill_layout_table_count_all_crossings (SquillLayoutTable *table)
+static double
+count_all_crossings (SquillLayoutTable *table)
 {
   double crossings = 0;
 
@@ -410,5 +410,5 @@ squill_layout_table_get_total_cost (SquillLayoutTable *table)
             card, &table->cards[table->links[card->first_link + j].other],
             &table->links[card->first_link + j]);
     }
-  return cost / 2 + SQUILL_TABLE_CROSSING * squill_layout_table_count_all_crossings (table);
+  return cost / 2 + SQUILL_TABLE_CROSSING * count_all_crossings (table);
 }

@@ -102,7 +102,6 @@ void squill_layout_table_set_cards (SquillLayoutTable *table,
                                     const SquillLayoutEdge *edges,
                                     guint n_edges,
                                     int gap);
-double squill_layout_table_count_all_crossings (SquillLayoutTable *table);
 double squill_layout_table_get_total_cost (SquillLayoutTable *table);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SquillLayoutTable, squill_layout_table_clear)

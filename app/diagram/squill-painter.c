@@ -192,7 +192,7 @@ squill_line_get_pieces (const SquillLine *line)
  * squill_painter_save:
  * @self: a painter
  *
- * Saves the offset, scale, and clip until squill_painter_restore().
+ * Saves the offset and the clip until squill_painter_restore().
  */
 void
 squill_painter_save (SquillPainter *self)
@@ -230,22 +230,6 @@ squill_painter_translate (SquillPainter *self, double x, double y)
   g_return_if_fail (SQUILL_IS_PAINTER (self));
 
   SQUILL_PAINTER_GET_IFACE (self)->translate (self, x, y);
-}
-
-/**
- * squill_painter_scale:
- * @self: a painter
- * @factor: more than 0
- *
- * Makes all that follows larger or smaller.
- */
-void
-squill_painter_scale (SquillPainter *self, double factor)
-{
-  g_return_if_fail (SQUILL_IS_PAINTER (self));
-  g_return_if_fail (factor > 0);
-
-  SQUILL_PAINTER_GET_IFACE (self)->scale (self, factor);
 }
 
 /**

@@ -167,7 +167,6 @@ struct _SquillPainterInterface
   void (*save) (SquillPainter *self);
   void (*restore) (SquillPainter *self);
   void (*translate) (SquillPainter *self, double x, double y);
-  void (*scale) (SquillPainter *self, double factor);
   void (*clip) (SquillPainter *self, const SquillRect *rect, double radius);
   void (*fill_rect) (SquillPainter *self,
                      const SquillRect *rect,
@@ -203,7 +202,6 @@ struct _SquillPainterInterface
 void squill_painter_save (SquillPainter *self);
 void squill_painter_restore (SquillPainter *self);
 void squill_painter_translate (SquillPainter *self, double x, double y);
-void squill_painter_scale (SquillPainter *self, double factor);
 void squill_painter_clip (SquillPainter *self, const SquillRect *rect, double radius);
 void squill_painter_fill_rect (SquillPainter *self,
                                const SquillRect *rect,

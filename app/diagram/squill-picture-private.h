@@ -40,9 +40,5 @@ void _squill_picture_paint_diagram (SquillDiagram *diagram,
                                     SquillPainter *painter,
                                     const SquillRect *bounds,
                                     const SquillPictureOptions *options);
-void _squill_picture_paint (SquillDiagram *diagram,
-                            SquillPainter *painter,
-                            const SquillRect *bounds,
-                            const SquillPictureOptions *options);
 
 G_END_DECLS

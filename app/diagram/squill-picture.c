@@ -100,12 +100,11 @@ _squill_picture_paint_diagram (SquillDiagram *diagram,
   squill_diagram_paint (diagram, painter, palette, SQUILL_DETAIL_FULL, 1, &look);
 }
 
-/** The diagram with its legend. */
-void
-_squill_picture_paint (SquillDiagram *diagram,
-                       SquillPainter *painter,
-                       const SquillRect *bounds,
-                       const SquillPictureOptions *options)
+static void
+paint_with_legend (SquillDiagram *diagram,
+                   SquillPainter *painter,
+                   const SquillRect *bounds,
+                   const SquillPictureOptions *options)
 {
   const SquillDiagramLook look = get_look (options);
   SquillRect legend = squill_diagram_get_legend_rect (diagram, look.overlay, bounds->x + MARGIN,
@@ -127,7 +126,7 @@ export_svg (SquillDiagram *diagram,
   g_autoptr (SquillPainter) painter = squill_svg_painter_new (squill_diagram_get_fonts (diagram),
                                                               bounds, scale, title, description);
 
-  _squill_picture_paint (diagram, painter, bounds, options);
+  paint_with_legend (diagram, painter, bounds, options);
   return squill_svg_painter_finish (SQUILL_SVG_PAINTER (painter));
 }
 
@@ -156,7 +155,7 @@ paint_on_surface (SquillDiagram *diagram,
   cairo_scale (cr, scale, scale);
   cairo_translate (cr, -bounds->x, -bounds->y);
   painter = squill_cairo_painter_new (cr, squill_diagram_get_fonts (diagram));
-  _squill_picture_paint (diagram, painter, bounds, options);
+  paint_with_legend (diagram, painter, bounds, options);
   status = cairo_status (cr);
   cairo_destroy (cr);
   return status;

@@ -171,17 +171,6 @@ squill_svg_painter_translate (SquillPainter *painter, double x, double y)
 }
 
 static void
-squill_svg_painter_scale (SquillPainter *painter, double factor)
-{
-  SquillSvgPainter *self = SQUILL_SVG_PAINTER (painter);
-
-  g_string_append (self->out, "<g transform=\"scale(");
-  append_number (self->out, factor);
-  g_string_append (self->out, ")\">\n");
-  open_group (self);
-}
-
-static void
 squill_svg_painter_clip (SquillPainter *painter, const SquillRect *rect, double radius)
 {
   SquillSvgPainter *self = SQUILL_SVG_PAINTER (painter);
@@ -398,7 +387,6 @@ squill_svg_painter_iface_init (SquillPainterInterface *iface)
   iface->save = squill_svg_painter_save;
   iface->restore = squill_svg_painter_restore;
   iface->translate = squill_svg_painter_translate;
-  iface->scale = squill_svg_painter_scale;
   iface->clip = squill_svg_painter_clip;
   iface->fill_rect = squill_svg_painter_fill_rect;
   iface->stroke_rect = squill_svg_painter_stroke_rect;

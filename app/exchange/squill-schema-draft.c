@@ -14,20 +14,13 @@
 
 static void copy_schema (const bson_iter_t *schema, SquillSchemaDraft draft, bson_t *copy);
 
-/**
- * squill_schema_draft_get_uri:
- * @draft: a draft
- *
- * Returns: (transfer none): its "$schema"
- */
-const char *
-squill_schema_draft_get_uri (SquillSchemaDraft draft)
+/* The "$schema" of a draft. */
+static const char *
+get_uri (SquillSchemaDraft draft)
 {
   static const char *const uris[] = { "https://json-schema.org/draft/2020-12/schema",
                                       "http://json-schema.org/draft-07/schema#",
                                       "http://json-schema.org/draft-04/schema#" };
-
-  g_return_val_if_fail ((guint)draft < G_N_ELEMENTS (uris), NULL);
 
   return uris[draft];
 }
@@ -106,7 +99,7 @@ copy_keyword (const bson_iter_t *schema,
   bson_t inner;
 
   if (g_str_equal (keyword, "$schema"))
-    bson_append_utf8 (copy, keyword, -1, squill_schema_draft_get_uri (draft), -1);
+    bson_append_utf8 (copy, keyword, -1, get_uri (draft), -1);
   else if (g_str_equal (keyword, "$id"))
     bson_append_iter (copy, is_4 ? "id" : "$id", -1, value);
   else if (g_str_equal (keyword, "$ref"))

@@ -64,7 +64,6 @@ bson_t *squill_schema_new_validator (SquillDesign *design,
 bson_t *squill_schema_new_standard (SquillDesign *design,
                                     const SquillCollection *collection,
                                     const SquillSchemaOptions *options);
-const char *squill_schema_draft_get_uri (SquillSchemaDraft draft);
 gboolean squill_collection_is_sampled (SquillDesign *design, const SquillCollection *collection);
 gboolean squill_collection_is_time_series (SquillDesign *design,
                                            const SquillCollection *collection);

@@ -49,6 +49,31 @@ name_relationship (SquillModel *model, const SquillRelationship *r)
   return child != NULL && child->name != NULL ? child->name : "";
 }
 
+/* The path of a key by names; ids of what is not in the model stay ids. */
+static char *
+path_to_text (SquillModel *model, const char *path)
+{
+  g_auto (GStrv) ids = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (*path == '=')
+    return g_strdup (path + 1);
+  ids = g_strsplit (path, "/", -1);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      const SquillItem *item = squill_model_get_item (model, ids[i]);
+      g_autofree char *inside = NULL;
+
+      if (item != NULL && item->kind == SQUILL_KIND_FIELD)
+        inside = squill_field_get_path ((const SquillField *)item);
+      else if (item != NULL && item->kind == SQUILL_KIND_RELATIONSHIP)
+        inside = g_strdup (name_relationship (model, (const SquillRelationship *)item));
+      g_string_append_printf (text, "%s%s", i == 0 ? "" : ".",
+                              inside != NULL && *inside != '\0' ? inside : ids[i]);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
 /**
  * squill_model_describe_within:
  * @model: a model
@@ -72,7 +97,7 @@ squill_model_describe_within (SquillModel *model, gconstpointer item)
   if (self->kind == SQUILL_KIND_INDEX && name == NULL)
     return name_index (model, (const SquillIndex *)self);
   if (self->kind == SQUILL_KIND_COPY && name == NULL && ((const SquillCopy *)self)->field != NULL)
-    copied = squill_model_path_to_text (model, ((const SquillCopy *)self)->field);
+    copied = path_to_text (model, ((const SquillCopy *)self)->field);
   return g_strdup (copied != NULL ? copied : name != NULL ? name : "");
 }
 
@@ -127,46 +152,12 @@ id_to_text (SquillModel *model, const char *id)
   return g_strdup (place != NULL && *place != '\0' ? place : id);
 }
 
-/**
- * squill_model_path_to_text:
- * @model: a model
- * @path: the path of a #SquillKey
- *
- * Returns: (transfer full): the path by names; ids of what is not in the model stay ids
- */
-char *
-squill_model_path_to_text (SquillModel *model, const char *path)
-{
-  g_auto (GStrv) ids = NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
-  g_return_val_if_fail (path != NULL, NULL);
-
-  if (*path == '=')
-    return g_strdup (path + 1);
-  ids = g_strsplit (path, "/", -1);
-  for (guint i = 0; ids[i] != NULL; i++)
-    {
-      const SquillItem *item = squill_model_get_item (model, ids[i]);
-      g_autofree char *inside = NULL;
-
-      if (item != NULL && item->kind == SQUILL_KIND_FIELD)
-        inside = squill_field_get_path ((const SquillField *)item);
-      else if (item != NULL && item->kind == SQUILL_KIND_RELATIONSHIP)
-        inside = g_strdup (name_relationship (model, (const SquillRelationship *)item));
-      g_string_append_printf (text, "%s%s", i == 0 ? "" : ".",
-                              inside != NULL && *inside != '\0' ? inside : ids[i]);
-    }
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
 static char *
 key_to_text (SquillModel *model, const json_t *key)
 {
   const char *path = json_string_value (json_object_get (key, "path"));
   const char *how = json_string_value (json_object_get (key, "how"));
-  g_autofree char *where = path == NULL ? g_strdup ("") : squill_model_path_to_text (model, path);
+  g_autofree char *where = path == NULL ? g_strdup ("") : path_to_text (model, path);
 
   return how == NULL || *how == '\0' ? g_steal_pointer (&where)
                                      : g_strdup_printf ("%s: %s", where, how);
@@ -200,7 +191,7 @@ one_to_text (SquillModel *model, const SquillProperty *property, const json_t *v
       return json_is_string (value) ? id_to_text (model, json_string_value (value))
                                     : squill_text_value (value);
     case SQUILL_PROPERTY_PATH:
-      return json_is_string (value) ? squill_model_path_to_text (model, json_string_value (value))
+      return json_is_string (value) ? path_to_text (model, json_string_value (value))
                                     : squill_text_value (value);
     case SQUILL_PROPERTY_KEYS:
       return key_to_text (model, value);

@@ -7,7 +7,6 @@ G_BEGIN_DECLS
 
 char *squill_model_describe_place (SquillModel *model, gconstpointer item);
 char *squill_model_describe_within (SquillModel *model, gconstpointer item);
-char *squill_model_path_to_text (SquillModel *model, const char *path);
 char *squill_model_value_to_text (SquillModel *model,
                                   const SquillProperty *property,
                                   const json_t *value);

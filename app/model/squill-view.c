@@ -289,22 +289,6 @@ squill_view_get_place (const SquillView *view, const char *id, double *x, double
 }
 
 /**
- * squill_view_shows:
- * @view: a view
- * @id: id of an entity, a relationship or a note
- *
- * Returns: %TRUE if it is one of those that the view shows, or the view shows everything
- */
-gboolean
-squill_view_shows (const SquillView *view, const char *id)
-{
-  g_return_val_if_fail (view != NULL && id != NULL, FALSE);
-
-  return view->members == NULL || view->members[0] == NULL ||
-         g_strv_contains ((const char *const *)view->members, id);
-}
-
-/**
  * squill_view_hides:
  * @view: a view
  * @relationship: id of a relationship

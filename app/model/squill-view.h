@@ -36,6 +36,5 @@ gboolean squill_model_set_members (SquillModel *self,
                                    gboolean shown);
 gboolean squill_view_get_place (const SquillView *view, const char *id, double *x, double *y);
 gboolean squill_view_hides (const SquillView *view, const char *relationship);
-gboolean squill_view_shows (const SquillView *view, const char *id);
 
 G_END_DECLS

@@ -76,9 +76,6 @@ typedef struct
   GHashTable *variants;
 } SquillWalk;
 
-/* Where it is. */
-void _squill_walk_enter (SquillWalk *self, const char *key);
-void _squill_walk_leave (SquillWalk *self);
 guint64 _squill_walk_enter_array (SquillWalk *self, const char *key, guint64 n);
 void _squill_walk_leave_array (SquillWalk *self);
 guint64 _squill_walk_begin_rest (SquillWalk *self, guint64 n);

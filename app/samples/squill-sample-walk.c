@@ -21,15 +21,15 @@
 /* As deep as a server stores. */
 #define MAX_DEPTH 100
 
-void
-_squill_walk_enter (SquillWalk *self, const char *key)
+static void
+enter (SquillWalk *self, const char *key)
 {
   if (self->max_elements > 0)
     g_ptr_array_add (self->path, g_strdup (key));
 }
 
-void
-_squill_walk_leave (SquillWalk *self)
+static void
+leave (SquillWalk *self)
 {
   if (self->max_elements > 0)
     g_ptr_array_set_size (self->path, self->path->len - 1);
@@ -59,7 +59,7 @@ _squill_walk_enter_array (SquillWalk *self, const char *key, guint64 n)
 
   if (self->max_elements == 0)
     return n;
-  _squill_walk_enter (self, key);
+  enter (self, key);
   shown = leave_out (self, n);
   self->arrays++;
   return shown;
@@ -78,7 +78,7 @@ _squill_walk_leave_array (SquillWalk *self)
   if (self->max_elements == 0)
     return;
   self->arrays--;
-  _squill_walk_leave (self);
+  leave (self);
 }
 
 /* Things of an entity come one after the other, the later the less apart, all before the day from
@@ -293,9 +293,9 @@ _squill_walk_write_object (SquillWalk *self,
       self->too_large = TRUE;
       return;
     }
-  _squill_walk_enter (self, key);
+  enter (self, key);
   _squill_walk_write_members (self, shape, place, &object);
-  _squill_walk_leave (self);
+  leave (self);
   _squill_walk_check_size (self, document, bson_append_document_end (document, &object));
   self->depth--;
 }

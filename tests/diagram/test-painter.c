@@ -68,7 +68,6 @@ paint_all (SquillPainter *painter)
   squill_painter_end_part (painter);
   squill_painter_save (painter);
   squill_painter_translate (painter, 5.5, 0);
-  squill_painter_scale (painter, 2);
   squill_painter_clip (painter, &rect, 4);
   squill_painter_circle (painter, 20, 20, 5, &red, &shade, 1);
   squill_painter_circle (painter, 20, 20, 5, NULL, &shade, 1);

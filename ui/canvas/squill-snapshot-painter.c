@@ -178,12 +178,6 @@ squill_snapshot_painter_translate (SquillPainter *painter, double x, double y)
 }
 
 static void
-squill_snapshot_painter_scale (SquillPainter *painter, double factor)
-{
-  SQUILL_SNAPSHOT_PAINTER (painter)->state.zoom *= factor;
-}
-
-static void
 squill_snapshot_painter_clip (SquillPainter *painter, const SquillRect *rect, double radius)
 {
   SquillSnapshotPainter *self = SQUILL_SNAPSHOT_PAINTER (painter);
@@ -671,7 +665,6 @@ squill_snapshot_painter_iface_init (SquillPainterInterface *iface)
   iface->save = squill_snapshot_painter_save;
   iface->restore = squill_snapshot_painter_restore;
   iface->translate = squill_snapshot_painter_translate;
-  iface->scale = squill_snapshot_painter_scale;
   iface->clip = squill_snapshot_painter_clip;
   iface->fill_rect = squill_snapshot_painter_fill_rect;
   iface->stroke_rect = squill_snapshot_painter_stroke_rect;

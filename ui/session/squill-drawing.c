@@ -129,32 +129,17 @@ squill_drawing_can_refer_from (SquillModel *model, const char *field)
   return TRUE;
 }
 
-/**
- * squill_drawing_refer_from_field:
- * @model: a model
- * @field: id of a field that squill_drawing_can_refer_from()
- * @entity: id of the entity that it shall refer to
- *
- * Makes a field a reference to an entity, or to several of it where it is an array or a map.
- *
- * Returns: (transfer full) (nullable): id of the relationship; %NULL if the model can only be read
- */
-char *
-squill_drawing_refer_from_field (SquillModel *model, const char *field, const char *entity)
+/* Makes a field a reference to an entity, or to several of it where it is an array or a map. Gives
+ * the id of the relationship; NULL if the model can only be read. */
+static char *
+refer_from_field (SquillModel *model, const char *field, const char *entity)
 {
-  const SquillField *item;
-  g_autofree char *owner = NULL;
-  gboolean many, required;
+  const SquillField *item = squill_model_get_field (model, field);
+  g_autofree char *owner = g_strdup (squill_item_get_owner (item)->id);
+  const gboolean many = item->array || squill_field_is_map (item);
+  const gboolean required = item->required;
   char *id;
 
-  g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
-  g_return_val_if_fail (squill_drawing_can_refer_from (model, field), NULL);
-  g_return_val_if_fail (squill_model_get_entity (model, entity) != NULL, NULL);
-
-  item = squill_model_get_field (model, field);
-  owner = g_strdup (squill_item_get_owner (item)->id);
-  many = item->array || squill_field_is_map (item);
-  required = item->required;
   squill_model_begin_step (model, _ ("Refer from field"), NULL);
   /* Who holds references to many is their parent, who holds one is a child. */
   if (many)
@@ -179,8 +164,7 @@ squill_drawing_refer_from_field (SquillModel *model, const char *field, const ch
  * @field: (nullable): id of a field of it that shall refer to the other end
  * @to: id of the entity the line ends at
  *
- * Adds the relationship that a line stands for: by squill_drawing_refer_from_field(), or
- * squill_drawing_connect() where it starts at no field.
+ * Adds the relationship that a line stands for; a line that starts at a field makes it a reference.
  *
  * Returns: (transfer full) (nullable): its id; %NULL if the model can only be read
  */
@@ -189,9 +173,8 @@ squill_drawing_draw_line (SquillModel *model, const char *from, const char *fiel
 {
   g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
 
-  return squill_drawing_can_refer_from (model, field)
-             ? squill_drawing_refer_from_field (model, field, to)
-             : squill_drawing_connect (model, from, to);
+  return squill_drawing_can_refer_from (model, field) ? refer_from_field (model, field, to)
+                                                      : squill_drawing_connect (model, from, to);
 }
 
 /**

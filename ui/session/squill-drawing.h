@@ -36,7 +36,6 @@ gboolean squill_alignment_from_name (const char *name, SquillAlignment *alignmen
 char *squill_drawing_add_entity (SquillModel *model, double x, double y);
 char *squill_drawing_connect (SquillModel *model, const char *parent, const char *child);
 gboolean squill_drawing_can_refer_from (SquillModel *model, const char *field);
-char *squill_drawing_refer_from_field (SquillModel *model, const char *field, const char *entity);
 char *squill_drawing_draw_line (SquillModel *model,
                                 const char *from,
                                 const char *field,

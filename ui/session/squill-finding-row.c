@@ -18,7 +18,6 @@ struct _SquillFindingRow
   char *subject;
   char *path;
   char *message;
-  SquillSeverity severity;
   char *title;
   gboolean dismissed;
   gboolean mended;
@@ -86,7 +85,6 @@ squill_finding_row_new (SquillSession *session, const SquillFinding *finding)
   self->rule = finding->rule;
   self->subject = g_strdup (finding->subject);
   self->message = g_strdup (finding->message);
-  self->severity = finding->severity;
   self->title = g_strdup (finding->title);
   self->dismissed = finding->dismissed;
   return self;
@@ -178,20 +176,6 @@ squill_finding_row_find (SquillFindingRow *self)
         return finding;
     }
   return NULL;
-}
-
-/**
- * squill_finding_row_get_severity:
- * @self: a row
- *
- * Returns: how bad the finding is, or was
- */
-SquillSeverity
-squill_finding_row_get_severity (SquillFindingRow *self)
-{
-  g_return_val_if_fail (SQUILL_IS_FINDING_ROW (self), SQUILL_SEVERITY_HINT);
-
-  return self->severity;
 }
 
 /**

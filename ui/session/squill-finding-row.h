@@ -19,7 +19,6 @@ const char *squill_finding_row_get_subject (SquillFindingRow *self);
 const char *squill_finding_row_get_key (gpointer row);
 gboolean squill_finding_row_take (gpointer row, gpointer wanted, gpointer user_data);
 const SquillFinding *squill_finding_row_find (SquillFindingRow *self);
-SquillSeverity squill_finding_row_get_severity (SquillFindingRow *self);
 const char *squill_finding_row_get_title (SquillFindingRow *self);
 const char *squill_finding_row_get_message (SquillFindingRow *self);
 gboolean squill_finding_row_get_mended (SquillFindingRow *self);

@@ -44,8 +44,8 @@ squill_export_make_type_name (GHashTable *taken, const char *name)
 }
 
 /* Whether a name needs no quotes as that of a member. */
-gboolean
-squill_export_is_identifier (const char *name)
+static gboolean
+is_identifier (const char *name)
 {
   if (!g_ascii_isalpha (*name) && *name != '_' && *name != '$')
     return FALSE;
@@ -59,7 +59,7 @@ squill_export_is_identifier (const char *name)
 void
 squill_export_append_property (GString *text, const char *name)
 {
-  if (squill_export_is_identifier (name))
+  if (is_identifier (name))
     g_string_append (text, name);
   else if (g_str_equal (name, "__proto__"))
     /* In quotes it would be no member, but what the object is made from. */

@@ -138,7 +138,6 @@ char *squill_export_make_type_name (GHashTable *taken, const char *name);
 void squill_export_add_member (GPtrArray *members, const char *text);
 gboolean squill_export_append_literal (GString *text, const json_t *value);
 void squill_export_append_imports (GString *text, const char *words, GHashTable *names);
-gboolean squill_export_is_identifier (const char *name);
 void squill_export_append_property (GString *text, const char *name);
 void squill_export_append_documentation (GString *text,
                                          const char *indent,

@@ -114,8 +114,8 @@ is_around (const char *path, const char *inner)
 }
 
 /* The server refuses two changes of one path, or of one within another. */
-gboolean
-_squill_query_changes_has (const SquillQueryChanges *self, const char *path)
+static gboolean
+has_change_of (const SquillQueryChanges *self, const char *path)
 {
   bson_iter_t iter;
 
@@ -132,7 +132,7 @@ _squill_query_changes_add (SquillQueryChanges *self,
                            const char *path,
                            const bson_value_t *value)
 {
-  if (!_squill_query_changes_has (self, path))
+  if (!has_change_of (self, path))
     bson_append_value (self->operators[kind], path, -1, value);
 }
 
@@ -142,7 +142,7 @@ _squill_query_changes_add_document (SquillQueryChanges *self,
                                     const char *path,
                                     const bson_t *document)
 {
-  if (!_squill_query_changes_has (self, path))
+  if (!has_change_of (self, path))
     bson_append_document (self->operators[kind], path, -1, document);
 }
 
@@ -152,7 +152,7 @@ _squill_query_changes_add_number (SquillQueryChanges *self,
                                   const char *path,
                                   gint32 number)
 {
-  if (!_squill_query_changes_has (self, path))
+  if (!has_change_of (self, path))
     bson_append_int32 (self->operators[kind], path, -1, number);
 }
 

@@ -19,25 +19,14 @@ new_conditions (void)
 
 /* Values that are known, or that an earlier statement reads. */
 
-/**
- * _squill_query_append_own:
- * @self: a builder
- * @from: documents of which one is meant
- * @source: something in it
- * @document: where it is written
- * @key: under which name
- *
- * Writes a value of a document: that of the sample where the sample is meant, else that which was
- * read.
- *
- * Returns: %FALSE where the document has no such value, or several are meant
- */
-gboolean
-_squill_query_append_own (SquillQueryBuilder *self,
-                          SquillQueryReach *from,
-                          const SquillShape *source,
-                          bson_t *document,
-                          const char *key)
+/* Writes a value of a document: that of the sample where the sample is meant, else that which was
+ * read. FALSE where the document has no such value, or several are meant. */
+static gboolean
+append_own (SquillQueryBuilder *self,
+            SquillQueryReach *from,
+            const SquillShape *source,
+            bson_t *document,
+            const char *key)
 {
   g_autoptr (GPtrArray) conditions = new_conditions ();
   bson_iter_t iter;
@@ -50,11 +39,11 @@ _squill_query_append_own (SquillQueryBuilder *self,
 
 /* The conditions that a document is that of a sample: by its key and, where it stands in arrays,
  * by those of the elements around it. */
-GPtrArray *
-_squill_query_identify (SquillQueryBuilder *self,
-                        const SquillCollection *collection,
-                        const SquillShape *site,
-                        guint64 number)
+static GPtrArray *
+identify (SquillQueryBuilder *self,
+          const SquillCollection *collection,
+          const SquillShape *site,
+          guint64 number)
 {
   GPtrArray *conditions = new_conditions ();
 
@@ -145,7 +134,7 @@ set_own (SquillQueryBuilder *self,
   g_autoptr (SquillQueryPlace) place = _squill_query_place_new (*document, target);
   bson_t value = BSON_INITIALIZER;
   bson_iter_t iter;
-  gboolean is_set = _squill_query_append_own (self, from, source, &value, "");
+  gboolean is_set = append_own (self, from, source, &value, "");
 
   if (is_set && bson_iter_init (&iter, &value) && bson_iter_next (&iter))
     set_value (document, place, bson_iter_value (&iter));
@@ -181,7 +170,7 @@ append_element (SquillQueryBuilder *self,
   bson_t element;
 
   if (list->children->len == 0)
-    return id != NULL && _squill_query_append_own (self, child, id, document, key);
+    return id != NULL && append_own (self, child, id, document, key);
   bson_append_document_begin (document, key, -1, &element);
   for (guint i = 0; i < list->children->len; i++)
     {
@@ -202,7 +191,7 @@ append_element (SquillQueryBuilder *self,
               source = own;
           }
       if (source != NULL)
-        _squill_query_append_own (self, child, source, &element, member->name);
+        append_own (self, child, source, &element, member->name);
     }
   bson_append_document_end (document, &element);
   return TRUE;
@@ -590,7 +579,7 @@ identify_parent (SquillQueryBuilder *self,
       _squill_query_add_link (self, child, reference, parent, key, conditions))
     return conditions;
   g_ptr_array_unref (conditions);
-  return _squill_query_identify (self, parent->collection, parent->site, parent->number);
+  return identify (self, parent->collection, parent->site, parent->number);
 }
 
 static gboolean
@@ -646,7 +635,7 @@ bring_children (SquillQueryBuilder *self, SquillQueryReach *parent)
   guint n;
   const SquillRelationship *const *relationships = squill_entity_get_relationships (entity, &n);
   g_autoptr (GPtrArray) conditions =
-      _squill_query_identify (self, parent->collection, parent->site, parent->number);
+      identify (self, parent->collection, parent->site, parent->number);
 
   for (guint i = 0; i < n; i++)
     {
@@ -700,7 +689,7 @@ _squill_query_build_insert (SquillQueryBuilder *self)
       parent->site = _squill_query_get_document_around (site);
       parent->result = parent->collection->shape;
       parent->statement = -1;
-      conditions = _squill_query_identify (self, parent->collection, parent->site, parent->number);
+      conditions = identify (self, parent->collection, parent->site, parent->number);
       add_embedded (self, r, parent, conditions, NULL);
     }
 }
@@ -832,8 +821,7 @@ _squill_query_move (SquillQueryBuilder *self,
     }
   if (squill_placement_is_embedding (r->placement) || r->placement == SQUILL_PLACEMENT_BUCKET)
     {
-      parent_conditions =
-          _squill_query_identify (self, parent->collection, parent->site, parent->number);
+      parent_conditions = identify (self, parent->collection, parent->site, parent->number);
       moved = _squill_query_place_new (
           _squill_query_get_document (self, child->collection, child->number), child->site);
       _squill_query_take_out (self, child, conditions, FALSE);

@@ -228,7 +228,6 @@ void _squill_query_changes_free (SquillQueryChanges *self);
 char *_squill_query_changes_make_path (SquillQueryChanges *self,
                                        const SquillQueryPlace *place,
                                        GPtrArray *conditions);
-gboolean _squill_query_changes_has (const SquillQueryChanges *self, const char *path);
 gboolean _squill_query_changes_are_empty (const SquillQueryChanges *self);
 void _squill_query_changes_add (SquillQueryChanges *self,
                                 SquillQueryOperator kind,
@@ -304,15 +303,6 @@ gint32 _squill_query_get_direction (const SquillKey *key);
 void _squill_query_build_read (SquillQueryBuilder *self);
 void _squill_query_build_write (SquillQueryBuilder *self);
 void _squill_query_build_insert (SquillQueryBuilder *self);
-gboolean _squill_query_append_own (SquillQueryBuilder *self,
-                                   SquillQueryReach *from,
-                                   const SquillShape *source,
-                                   bson_t *document,
-                                   const char *key);
-GPtrArray *_squill_query_identify (SquillQueryBuilder *self,
-                                   const SquillCollection *collection,
-                                   const SquillShape *site,
-                                   guint64 number);
 void _squill_query_add_child (SquillQueryBuilder *self,
                               const SquillRelationship *relationship,
                               SquillQueryReach *parent,

@@ -547,15 +547,10 @@ squill_key_sets_note_type (SquillPath *field)
     add_mixed (field);
 }
 
-/**
- * squill_key_sets_drop:
- * @budget: counted them
- * @path: a path with objects that turned out to be maps
- *
- * Drops its sets, and what its parent counts of it.
- */
-void
-squill_key_sets_drop (SquillKeyBudget *budget, SquillPath *path)
+/* Drops the sets of a path with objects that turned out to be maps, and what its parent counts of
+ * it. */
+static void
+drop_key_sets (SquillKeyBudget *budget, SquillPath *path)
 {
   SquillPath *parent = path->parent;
 
@@ -614,7 +609,7 @@ squill_key_sets_fold (SquillKeyBudget *budget, SquillPath *path)
   /* What was moved into those of another path already is counted there. */
   if (from == NULL || !has_fields || from->moved_to != NULL)
     {
-      squill_key_sets_drop (budget, path);
+      drop_key_sets (budget, path);
       return;
     }
   remove_keys (budget, path, map);
@@ -838,8 +833,8 @@ squill_key_sets_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *ot
 {
   if (is_map (self) || is_map (other))
     {
-      squill_key_sets_drop (budget, self);
-      squill_key_sets_drop (budget, other);
+      drop_key_sets (budget, self);
+      drop_key_sets (budget, other);
       return;
     }
   if (self->key_sets == NULL && other->key_sets == NULL)
@@ -850,8 +845,8 @@ squill_key_sets_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *ot
 
       if (same == NULL || (!is_map (same) && !is_map (field)))
         continue;
-      squill_key_sets_drop (budget, same);
-      squill_key_sets_drop (budget, field);
+      drop_key_sets (budget, same);
+      drop_key_sets (budget, field);
     }
 
   /* Candidates can begin with the values of a part with one set of fields, but only before values

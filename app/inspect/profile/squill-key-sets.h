@@ -193,7 +193,6 @@ void squill_key_sets_note_type (SquillPath *field);
 guint squill_key_kinds_of (guint types);
 const char *squill_key_kind_get_name (guint kind);
 void squill_key_sets_merge (SquillKeyBudget *budget, SquillPath *self, SquillPath *other);
-void squill_key_sets_drop (SquillKeyBudget *budget, SquillPath *path);
 void squill_key_sets_fold (SquillKeyBudget *budget, SquillPath *path);
 void squill_key_slot_map (const SquillPath *self, const SquillPath *other, guint *map);
 
