@@ -256,6 +256,26 @@ is_said_of_reference (SquillRun *run, const SquillSearch *search)
  */
 #define IN_VAIN 10
 
+/* Whether a time series is only read by the time, though one value of something else is asked for.
+ */
+static gboolean
+walks_time (const SquillPlanStep *step)
+{
+  const SquillCollectionIndex *index = step->path->index;
+
+  if (index == NULL || step->path->equality->len > 0 ||
+      !g_ptr_array_find (step->search->collection->automatic, index, NULL))
+    return FALSE;
+  for (guint i = 0; i < step->search->conditions->len; i++)
+    {
+      const SquillCondition *condition = step->search->conditions->pdata[i];
+
+      if (condition->kind == SQUILL_CONDITION_EQUALITY || condition->kind == SQUILL_CONDITION_LIST)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Whether an operation reads all documents for want of an index, or walks an index that only gives
  * the order until it has met enough, and these are not known to be few. */
 static gboolean
@@ -266,7 +286,7 @@ scans (SquillRun *run, const SquillOperation *operation, const SquillPlanStep *s
   guint start;
 
   return step != NULL &&
-         (step->access == SQUILL_PLAN_SCAN
+         (step->access == SQUILL_PLAN_SCAN || walks_time (step)
               ? !(squill_triple_get_usual (step->search->collection->count) <= few)
               : _squill_step_walks_for_order (step) && step->documents.likely > few &&
                     step->documents.likely > IN_VAIN * fmax (step->returned.likely, 1)) &&
@@ -650,18 +670,21 @@ check_sort (SquillRun *run, gconstpointer subject)
     return;
   count = squill_text_count (n);
   size = squill_text_likely_bytes (bytes, step->search->collection->shape->size_assumed);
-  finding = report (
-      run, bytes > memory && !may_spill (run) ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING,
-      operation, step, bytes,
-      bytes > memory && !may_spill (run)
-          ? g_strdup_printf (
-                _ ("%s documents, %s, are sorted in memory by “%s”, and the server stops "
-                   "at 100 MiB. No index gives the order that it asks for."),
-                count, size, _squill_wording_name (operation))
-          : g_strdup_printf (
-                _ ("%s documents, %s, are sorted in memory by “%s” each time: no index "
-                   "gives the order that it asks for."),
-                count, size, _squill_wording_name (operation)));
+  finding =
+      report (run,
+              bytes > memory && !may_spill (run) ? SQUILL_SEVERITY_ERROR
+              : n <= most                        ? SQUILL_SEVERITY_HINT
+                                                 : SQUILL_SEVERITY_WARNING,
+              operation, step, bytes,
+              bytes > memory && !may_spill (run)
+                  ? g_strdup_printf (
+                        _ ("%s documents, %s, are sorted in memory by “%s”, and the server stops "
+                           "at 100 MiB. No index gives the order that it asks for."),
+                        count, size, _squill_wording_name (operation))
+                  : g_strdup_printf (
+                        _ ("%s documents, %s, are sorted in memory by “%s” each time: no index "
+                           "gives the order that it asks for."),
+                        count, size, _squill_wording_name (operation)));
   _squill_finding_set_number (finding, "documents", n);
   _squill_finding_set_number (finding, "bytes", bytes);
   finding->fix = make_sort_fix (run, operation, step);

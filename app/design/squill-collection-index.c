@@ -255,26 +255,40 @@ add_link_indexes (SquillCollection *self)
     }
 }
 
-/* Of a time series the server has an index on the meta field and the time, from version 6.3 on. */
+static SquillCollectionIndex *
+new_automatic_index (SquillCollection *self, const char *const *paths)
+{
+  SquillCollectionIndex *index = new_index (NULL);
+
+  for (; *paths != NULL; paths++)
+    {
+      g_autofree char *path = get_dotted_path (self->shape, *paths, &index->unresolved);
+
+      g_ptr_array_add (index->keys, squill_key_new (path, "1"));
+    }
+  return index;
+}
+
+/* The buckets of a time series are stored in the order of their ids, which begin with the time; on
+ * meta field and time the server makes an index, from version 6.3 on. */
 static void
-add_automatic_index (SquillCollection *self, SquillModel *model)
+add_automatic_indexes (SquillCollection *self, SquillModel *model)
 {
   const SquillEntity *entity =
       self->kind == SQUILL_COLLECTION_ENTITY ? squill_model_get_entity (model, self->entity) : NULL;
   SquillCollectionIndex *index;
 
-  if (entity == NULL || entity->time_field == NULL || entity->meta_field == NULL)
+  if (entity == NULL || entity->time_field == NULL)
     return;
-  index = new_index (NULL);
-  for (guint i = 0; i < 2; i++)
-    {
-      g_autofree char *path = get_dotted_path (
-          self->shape, i == 0 ? entity->meta_field : entity->time_field, &index->unresolved);
-
-      g_ptr_array_add (index->keys, squill_key_new (path, "1"));
-    }
+  index = new_automatic_index (self, (const char *const[]){ entity->time_field, NULL });
+  index->name = g_strdup ("_id_");
+  g_ptr_array_add (self->automatic, index);
+  if (entity->meta_field == NULL)
+    return;
+  index = new_automatic_index (
+      self, (const char *const[]){ entity->meta_field, entity->time_field, NULL });
   index->name = make_name (index->keys);
-  self->automatic = index;
+  g_ptr_array_add (self->automatic, index);
 }
 
 /** Adds all indexes, the one of `_id` first. */
@@ -290,7 +304,7 @@ _squill_collection_add_indexes (SquillCollection *self, SquillModel *model, Squi
   g_ptr_array_add (self->indexes, id);
   if (self->kind == SQUILL_COLLECTION_JUNCTION)
     add_link_indexes (self);
-  add_automatic_index (self, model);
+  add_automatic_indexes (self, model);
   for (guint i = 0; i < places->len; i++)
     {
       const SquillShape *place = places->pdata[i];

@@ -65,7 +65,7 @@ entry_free (Entry *entry)
   g_ptr_array_unref (collection->entities);
   g_ptr_array_unref (collection->relationships);
   g_ptr_array_unref (collection->indexes);
-  g_clear_pointer (&collection->automatic, _squill_collection_index_free);
+  g_ptr_array_unref (collection->automatic);
   g_free ((char *)collection->entity);
   g_free ((char *)collection->relationship);
   g_free (collection->id);
@@ -87,6 +87,8 @@ entry_new (SquillCollectionKind kind, const char *id)
   collection->count_at_horizon = NAN;
   collection->entities = g_ptr_array_new ();
   collection->relationships = g_ptr_array_new ();
+  collection->automatic =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)_squill_collection_index_free);
   collection->indexes =
       g_ptr_array_new_with_free_func ((GDestroyNotify)_squill_collection_index_free);
   return entry;
@@ -293,7 +295,7 @@ compute (SquillDesign *self, Entry *entry)
   g_clear_pointer ((char **)&collection->entity, g_free);
   g_clear_pointer ((char **)&collection->relationship, g_free);
   g_ptr_array_set_size (collection->indexes, 0);
-  g_clear_pointer (&collection->automatic, _squill_collection_index_free);
+  g_ptr_array_set_size (collection->automatic, 0);
   g_free (collection->name);
   collection->name = _squill_collection_make_name (collection, self);
 

@@ -77,8 +77,9 @@ typedef struct
  * @shape: the document: its `bytes` are those of a document
  * @indexes: (element-type SquillCollectionIndex): the indexes, `_id` first; those of embedded
  *   entities with the path to them
- * @automatic: (nullable): the index on meta field and time that the server makes of a time series;
- *   nobody creates it
+ * @automatic: (element-type SquillCollectionIndex): what leads to measurements of a time series
+ *   though nobody creates it: the order by time in which the server stores them, called `_id_`, and
+ *   its index on meta field and time
  * @incompressible: likely bytes of a document that are binary data, which is taken to be compressed
  *   already
  * @generation: changes each time the shape, sizes, counts or indexes are computed again
@@ -98,7 +99,7 @@ typedef struct
   double count_at_horizon;
   SquillShape *shape;
   GPtrArray *indexes;
-  SquillCollectionIndex *automatic;
+  GPtrArray *automatic;
   double incompressible;
   guint64 generation;
 } SquillCollection;

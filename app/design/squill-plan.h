@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * SquillPlanAccess:
- * @SQUILL_PLAN_BY_ID: by the index of `_id`
+ * @SQUILL_PLAN_BY_ID: by the index of `_id`; of a time series: by its order by time
  * @SQUILL_PLAN_BY_INDEX: by another index
  * @SQUILL_PLAN_SCAN: the whole collection is read, or as much of it as it takes
  * @SQUILL_PLAN_INSERT: nothing is looked for: documents are added

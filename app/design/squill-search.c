@@ -853,15 +853,17 @@ SquillAccessPath *
 squill_search_choose_access (const SquillSearch *self)
 {
   g_autoptr (SquillAccessPath) best = NULL;
+  guint n;
 
   g_return_val_if_fail (self != NULL && self->collection != NULL, NULL);
 
-  for (guint i = 0; i <= self->collection->indexes->len; i++)
+  n = self->collection->indexes->len;
+
+  for (guint i = 0; i < n + self->collection->automatic->len; i++)
     {
-      const SquillCollectionIndex *index = i < self->collection->indexes->len
-                                               ? self->collection->indexes->pdata[i]
-                                               : self->collection->automatic;
-      SquillAccessPath *use = index == NULL ? NULL : squill_search_try_index (self, index);
+      const SquillCollectionIndex *index =
+          i < n ? self->collection->indexes->pdata[i] : self->collection->automatic->pdata[i - n];
+      SquillAccessPath *use = squill_search_try_index (self, index);
 
       if (use == NULL)
         continue;

@@ -158,6 +158,15 @@ sort_fires (SquillModel *model)
   draw_orders (model, 4e6);
 }
 
+/* Few, but sorted all the time. */
+static void
+sort_of_few (SquillModel *model)
+{
+  draw_orders (model, 1e6);
+  change_number (model, "order.status", "distinct", 100000);
+  change_number (model, "by status", "rate", 100);
+}
+
 static void
 sort_silent (SquillModel *model)
 {
@@ -506,6 +515,7 @@ static const RuleCase cases[] = {
   { "esr-order", SQUILL_SEVERITY_WARNING, "of a maker", order_of_range, order_of_equalities },
   { "sort-in-memory", SQUILL_SEVERITY_WARNING, "by status", sort_fires, sort_silent },
   { "sort-in-memory", SQUILL_SEVERITY_ERROR, "by status", sort_old_server, sort_indexed },
+  { "sort-in-memory", SQUILL_SEVERITY_HINT, "by status", sort_of_few, NULL },
   { "sort-in-memory", SQUILL_SEVERITY_WARNING, NULL, NULL, order_fires },
   { "sort-direction", SQUILL_SEVERITY_WARNING, "by status", direction_fires, direction_silent },
   { "covered-candidate", SQUILL_SEVERITY_HINT, "by author", covered_fires, covered_silent },

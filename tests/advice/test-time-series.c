@@ -321,6 +321,22 @@ test_automatic_index (void)
   g_assert_nonnull (find_finding (advice, "missing-index", "curve"));
 }
 
+/* Buckets are stored in the order of time, so that no index is missing for a stretch of it. */
+static void
+test_order_by_time (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  draw_entity (model, "reading", 1e7);
+  draw_field (model, "reading", "at", "date");
+  draw_operation (model, "last hour", "find", "reading", 1);
+  change (model, "last hour", "filter", "[{'path': 'reading.at', 'how': 'range'}]");
+  g_assert_nonnull (find_finding (advice, "missing-index", "last hour"));
+  change (model, "reading", "time_field", "'reading.at'");
+  g_assert_null (find_finding (advice, "missing-index", "last hour"));
+}
+
 /* A reading of one sensor, latest first. */
 static void
 draw_candidate (SquillModel *model)
@@ -713,6 +729,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/advice/time-series/automatic-index", test_automatic_index);
+  g_test_add_func ("/advice/time-series/order-by-time", test_order_by_time);
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/ts-bucket-span/numbers", test_span);
   g_test_add_func ("/advice/ts-doc-per-event/once", test_series_once);
