@@ -503,6 +503,26 @@ check_partial_candidate (SquillRun *run, gconstpointer subject)
 
 /* low-selectivity-index */
 
+/* Whether nobody counted how often the field has each value, but only how often the commonest. */
+static gboolean
+is_only_top_known (const SquillField *field)
+{
+  return json_array_size (field->value_shares) == 0 && field->top > 0;
+}
+
+/* The share of the documents in which the field has a value. Where only that of the commonest value
+ * is known, this is taken to be the default, or of yes and no the one that the field is named for;
+ * NaN of others. */
+static double
+get_share_of_value (const SquillField *field, const json_t *value)
+{
+  if (!is_only_top_known (field))
+    return squill_field_get_share (field, value);
+  if (field->default_value != NULL)
+    return json_equal (field->default_value, value) ? field->top : 1 - field->top;
+  return json_is_true (value) ? field->top : NAN;
+}
+
 /* The share of the documents that the operation is likely to get by the field; NaN where it does
  * not ask for one value of it. */
 static double
@@ -517,14 +537,24 @@ get_found_share (SquillRun *run,
 
   if (key == NULL || !squill_key_is_equality (key))
     return NAN;
-  value = squill_key_get_value (key);
-  if (value != NULL)
-    return squill_field_get_share (field, value);
   if (use->operation->documents > 0)
     return use->operation->documents / squill_triple_get_usual (collection->count);
+  value = squill_key_get_value (key);
+  if (value != NULL)
+    return get_share_of_value (field, value);
   if (values <= _squill_run_get (run, SQUILL_THRESHOLD_IDX_VALUES))
     return fmax (1 / values, field->top);
   return field->top;
+}
+
+/* Whether the first ones that the index leads to are enough. */
+static gboolean
+wants_few (SquillRun *run, const SquillOperation *operation)
+{
+  const guint n_sorted = operation->sort == NULL ? 0 : operation->sort->len;
+
+  return n_sorted == 0 && operation->limit > 0 &&
+         operation->limit <= _squill_run_get (run, SQUILL_THRESHOLD_SCAN_MAX);
 }
 
 /* What else the operation asks for, behind the field. */
@@ -598,7 +628,7 @@ check_selectivity_of_index (SquillRun *run,
       SquillFinding *finding;
 
       if (!(share >= _squill_run_get (run, SQUILL_THRESHOLD_IDX_RARE)) ||
-          is_found_otherwise (run, collection, use, index))
+          wants_few (run, use->operation) || is_found_otherwise (run, collection, use, index))
         continue;
       text = squill_text_share (share);
       finding = _squill_run_report_index (
@@ -619,6 +649,10 @@ check_selectivity (SquillRun *run, gconstpointer subject)
 {
   const SquillCollection *collection = subject;
 
+  /* All of a few are read as fast. */
+  if (squill_triple_get_usual (collection->count) <=
+      _squill_run_get (run, SQUILL_THRESHOLD_SCAN_MAX))
+    return;
   for (guint i = 1; i < collection->indexes->len; i++)
     {
       const SquillCollectionIndex *index = collection->indexes->pdata[i];

@@ -249,6 +249,53 @@ selectivity_elsewhere (SquillModel *model)
   draw_index (model, "user", "by-city", "[{'path': 'user.city', 'how': '1'}]");
 }
 
+/* Nobody said how many have which value, but how many have the commonest. */
+static void
+selectivity_of_top (SquillModel *model)
+{
+  selectivity_of_common (model);
+  change (model, "user.active", "value_shares", "null");
+}
+
+static void
+selectivity_of_number (SquillModel *model)
+{
+  selectivity_of_top (model);
+  change_number (model, "active users", "documents", 50000);
+}
+
+/* New ones need not be those that most orders are. */
+static void
+selectivity_of_state (SquillModel *model)
+{
+  selectivity_of_top (model);
+  change (model, "user.active", "types", "['string']");
+  change (model, "user.active", "enum", "['new', 'busy', 'done']");
+  change (model, "active users", "filter", "[{'path': 'user.active', 'how': 'eq:new'}]");
+}
+
+static void
+selectivity_of_default (SquillModel *model)
+{
+  selectivity_of_state (model);
+  change (model, "user.active", "default", "'new'");
+}
+
+/* The first ten are read, however many follow. */
+static void
+selectivity_of_first (SquillModel *model)
+{
+  selectivity_of_top (model);
+  change_number (model, "active users", "limit", 10);
+}
+
+static void
+selectivity_of_small (SquillModel *model)
+{
+  selectivity_of_top (model);
+  change (model, "user", "count", "{'min': 200, 'likely': 200, 'max': 200}");
+}
+
 static void
 draw_event (SquillModel *model, double inserts, double reads)
 {
@@ -562,6 +609,12 @@ static const RuleCase cases[] = {
     selectivity_silent },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_common,
     selectivity_elsewhere },
+  { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_top,
+    selectivity_of_number },
+  { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_default,
+    selectivity_of_state },
+  { "low-selectivity-index", SQUILL_SEVERITY_HINT, NULL, NULL, selectivity_of_first },
+  { "low-selectivity-index", SQUILL_SEVERITY_HINT, NULL, NULL, selectivity_of_small },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, "event", heavy_fires, heavy_silent },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, "event", heavy_arrays, heavy_array },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, NULL, NULL, heavy_found },
