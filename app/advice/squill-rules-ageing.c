@@ -362,7 +362,8 @@ check_burst (SquillRun *run, gconstpointer subject)
   days = get_expiry (run, collection, &index);
   rate = _squill_run_get_insert_rate (run, entity);
   count = squill_triple_get_usual (collection->count);
-  if (isnan (days) || isnan (rate))
+  /* Of dates that lie ahead, on which each expires, nobody knows how many are past. */
+  if (!(days > 0) || isnan (rate))
     return;
   /* What was read of a server has been expiring there. */
   left = index != NULL && index->evidence != NULL ? NAN : count - rate * days * DAY;

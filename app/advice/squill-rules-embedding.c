@@ -117,6 +117,9 @@ count_parents (SquillRun *run, const SquillRelationship *r)
 
   if (key != NULL && _squill_field_has_many (key))
     return NAN;
+  /* In a tree, the usual number of children is meant of what is no leaf. */
+  if (parent == child)
+    return NAN;
   /* Parents that are kept longer have lost what children they had. */
   if (!isnan (kept) && !(squill_entity_get_retention (parent) <= kept))
     return NAN;
@@ -282,6 +285,13 @@ differ_by (double a, double b, double ratio)
   return (a > 0 || b > 0) && (a > b * ratio || b > a * ratio);
 }
 
+static gboolean
+has_other_readers (const SquillEntity *one, const SquillEntity *other)
+{
+  return one->readers != SQUILL_READERS_UNKNOWN && other->readers != SQUILL_READERS_UNKNOWN &&
+         one->readers != other->readers;
+}
+
 static void
 check_split (SquillRun *run, gconstpointer subject)
 {
@@ -295,7 +305,7 @@ check_split (SquillRun *run, gconstpointer subject)
 
   /* That a child has one parent has to be said: a reference to one of many looks the same. */
   if (!_squill_run_is_apart (run, r) || !(r->children.max <= 1) || !(r->parents.max <= 1) ||
-      _squill_run_stands_alone (run, r))
+      _squill_run_stands_alone (run, r) || has_other_readers (parent, child))
     return;
   if (_squill_run_get_bytes (run, r->child) > _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_CHILD) &&
       _squill_run_get_bytes (run, r->parent) < _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_PARENT))

@@ -369,13 +369,14 @@ check_cold (SquillRun *run, gconstpointer subject)
 /* tiny-docs-rollup */
 
 /* How many children of one parent a read fetches at once: the most of any read whose number is
- * known. */
+ * known; 0 where they are mostly read otherwise. */
 static double
 count_read_at_once (SquillRun *run, const SquillRelationship *r)
 {
   const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->child);
   double most =
       _squill_run_get_access (run, r).together > 0 ? squill_triple_get_usual (r->children) : 0;
+  double by_parent = fmax (r->together, 0), otherwise = 0;
 
   for (guint i = 0; i < uses->len; i++)
     {
@@ -384,13 +385,16 @@ count_read_at_once (SquillRun *run, const SquillRelationship *r)
       const char *unknown = NULL;
       double found;
 
+      if (use->reads && (key == NULL || !squill_key_is_equality (key)))
+        otherwise += use->rate;
       if (!use->reads || key == NULL || !squill_key_is_equality (key))
         continue;
+      by_parent += use->rate;
       found = squill_design_count_found (run->design, use->operation, &unknown).likely;
       if (unknown == NULL || use->operation->limit > 0)
         most = fmax (most, found);
     }
-  return most;
+  return otherwise > by_parent ? 0 : most;
 }
 
 /* The relationship by which many of an entity are read at once. */

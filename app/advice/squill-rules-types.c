@@ -613,7 +613,8 @@ check_random (SquillRun *run, gconstpointer subject)
   if (collection->kind != SQUILL_COLLECTION_ENTITY)
     return;
   rate = get_insert_rate (run, collection);
-  if (!squill_operation_index_is_hot (run->operations, rate))
+  /* Pages are changed by how many are inserted, whatever else is rarer. */
+  if (!(rate >= _squill_run_get (run, SQUILL_THRESHOLD_HOT_RATE)))
     return;
   for (guint i = 0; i < collection->indexes->len; i++)
     {

@@ -179,6 +179,14 @@ burst_observed (SquillModel *model)
   observe (model, "ttl", "log", "{}");
 }
 
+/* Each has the date on which it expires. */
+static void
+burst_at_date (SquillModel *model)
+{
+  burst_fires (model);
+  change_number (model, "ttl", "expire_after", 0);
+}
+
 static void
 burst_of_rate (SquillModel *model)
 {
@@ -401,6 +409,7 @@ static const RuleCase cases[] = {
   { "ttl-burst", SQUILL_SEVERITY_HINT, "log", burst_fires, burst_silent },
   { "ttl-burst", SQUILL_SEVERITY_HINT, "log", burst_of_rate, burst_of_few },
   { "ttl-burst", SQUILL_SEVERITY_HINT, NULL, NULL, burst_observed },
+  { "ttl-burst", SQUILL_SEVERITY_HINT, NULL, NULL, burst_at_date },
   { "ttl-burst", SQUILL_SEVERITY_HINT, NULL, NULL, burst_by_a_hair },
   { "capped-misuse", SQUILL_SEVERITY_ERROR, "log", capped_sharded, draw_capped },
   { "capped-misuse", SQUILL_SEVERITY_ERROR, "log", capped_expires, NULL },

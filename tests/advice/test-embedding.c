@@ -119,6 +119,15 @@ false_silent (SquillModel *model)
   draw_relationship (model, "card of", "student", "card", "parent-reference", "1", "1");
 }
 
+/* Five for each that has any: leaves have none. */
+static void
+false_in_tree (SquillModel *model)
+{
+  draw_entity (model, "category", 5000);
+  draw_relationship (model, "sub", "category", "category", "parent-reference", "0..5..40",
+                     "0..1..1");
+}
+
 static void
 false_by_data (SquillModel *model)
 {
@@ -229,6 +238,15 @@ pair_silent (SquillModel *model)
 {
   pair_fires (model);
   draw_text (model, "card", "portrait", 40000);
+}
+
+/* What one may read, the other must not show. */
+static void
+pair_of_other_readers (SquillModel *model)
+{
+  pair_fires (model);
+  change (model, "student", "readers", "'public'");
+  change (model, "card", "readers", "'internal'");
 }
 
 static void
@@ -408,12 +426,14 @@ static const RuleCase cases[] = {
   { "false-one-to-many", SQUILL_SEVERITY_HINT, "courses", false_by_data, false_by_data_silent },
   { "false-one-to-many", SQUILL_SEVERITY_HINT, NULL, NULL, false_by_keys },
   { "false-one-to-many", SQUILL_SEVERITY_HINT, NULL, NULL, false_by_time },
+  { "false-one-to-many", SQUILL_SEVERITY_HINT, NULL, NULL, false_in_tree },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, "addresses", few_fires, few_silent },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, NULL, NULL, few_but_for_some },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, NULL, NULL, few_from_elsewhere },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_WARNING, "addresses", few_hot, few_crossing },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_fires, pair_silent },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_written_apart },
+  { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_of_other_readers },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, "messages", rare_fires, rare_silent },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, NULL, NULL, rare_but_written },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, NULL, NULL, rare_and_small },

@@ -286,6 +286,15 @@ rollup_silent (SquillModel *model)
   change (model, "votes of", "filter", "[{'path': '=_id', 'how': 'eq'}]");
 }
 
+/* Many are read at once now and then, but mostly a single one. */
+static void
+rollup_of_single (SquillModel *model)
+{
+  rollup_fires (model);
+  draw_operation (model, "vote by id", "find", "vote", 30);
+  change (model, "vote by id", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+}
+
 /* The first few of many. */
 static void
 rollup_of_few (SquillModel *model)
@@ -427,7 +436,7 @@ static const RuleCase cases[] = {
   { "read-amplification", SQUILL_SEVERITY_WARNING, NULL, NULL, amplified_references },
   { "cold-fields", SQUILL_SEVERITY_HINT, "movie", cold_fires, cold_silent },
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_fires, rollup_silent },
-  { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_in_time, NULL },
+  { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, "vote", rollup_in_time, rollup_of_single },
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, NULL, NULL, rollup_of_few },
   { "tiny-docs-rollup", SQUILL_SEVERITY_HINT, NULL, NULL, rollup_of_one },
   { "outlier-size", SQUILL_SEVERITY_HINT, "buyers", outlier_fires, outlier_silent },

@@ -298,6 +298,13 @@ random_silent (SquillModel *model)
   draw_operation (model, "look", "find", "device", 100);
 }
 
+/* They are all that happens, but still few. */
+static void
+random_alone (SquillModel *model)
+{
+  draw_device (model, 10.0 / 60);
+}
+
 static void
 random_index (SquillModel *model)
 {
@@ -361,6 +368,7 @@ static const RuleCase cases[] = {
   { "id-type", SQUILL_SEVERITY_ERROR, "rename", id_written, id_not_written },
   { "random-id", SQUILL_SEVERITY_HINT, "device", random_fires, random_silent },
   { "random-id", SQUILL_SEVERITY_HINT, "session", random_index, random_second },
+  { "random-id", SQUILL_SEVERITY_HINT, NULL, NULL, random_alone },
   { "deprecated-type", SQUILL_SEVERITY_HINT, "page.updated", deprecated_fires, deprecated_silent },
   { "deprecated-type", SQUILL_SEVERITY_HINT, "page.author", deprecated_pointer, NULL },
 };
