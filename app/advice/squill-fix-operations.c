@@ -50,7 +50,19 @@ runs_in_transaction (const SquillFix *self, const SquillOperation *operation)
   return operation->transaction;
 }
 
-/* @fits: whether a transaction may change as much. */
+/* What was one write becomes several. @fits: whether a transaction may change as much. */
+static void
+split_write (SquillFix *self, const SquillOperation *operation, gboolean writes_both, gboolean fits)
+{
+  if (squill_operation_is_read (operation) || runs_in_transaction (self, operation))
+    return;
+  if (fits && (operation->atomic || operation->critical || operation->guard != SQUILL_GUARD_NONE))
+    _squill_fix_set (self, operation->item.id, "transaction", json_true ());
+  else if (writes_both)
+    _squill_fix_lose (self, g_strdup_printf (_ ("“%s” no longer changes everything in one write."),
+                                             _squill_wording_name (operation)));
+}
+
 static void
 follow (SquillFix *self,
         const SquillOperation *operation,
@@ -74,13 +86,7 @@ follow (SquillFix *self,
       json_array_append_new (follows, json_string (relationship));
       _squill_fix_set (self, operation->item.id, "follows", follows);
     }
-  if (squill_operation_is_read (operation) || runs_in_transaction (self, operation))
-    return;
-  if (fits && (operation->atomic || operation->critical || operation->guard != SQUILL_GUARD_NONE))
-    _squill_fix_set (self, operation->item.id, "transaction", json_true ());
-  else if (writes_both)
-    _squill_fix_lose (self, g_strdup_printf (_ ("“%s” no longer changes everything in one write."),
-                                             _squill_wording_name (operation)));
+  split_write (self, operation, writes_both, fits);
 }
 
 /**
@@ -175,6 +181,22 @@ limit_children (SquillFix *self, const SquillOperation *operation, const SquillR
   return TRUE;
 }
 
+/* Whether an update adds a child to a parent and does nothing else with the children that it has.
+ * Where these are does not matter to it. */
+static gboolean
+only_adds (const SquillOperation *operation, const SquillRelationship *r)
+{
+  guint added = 0;
+
+  for (guint i = 0; operation->writes != NULL && i < operation->writes->len; i++)
+    added += g_str_equal (((const SquillKey *)operation->writes->pdata[i])->path, r->item.id);
+  return operation->operation == SQUILL_OPERATION_UPDATE && added > 0 &&
+         g_strcmp0 (operation->entity, r->parent) == 0 &&
+         added == count_named (operation->writes, r->item.id) &&
+         !squill_operation_follows (operation, r->item.id) &&
+         count_named (operation->filter, r->item.id) == 0;
+}
+
 /* What a document could have, an array that a join makes may not: each child is returned by itself.
  */
 static void
@@ -233,10 +255,13 @@ _squill_fix_follow_out (SquillFix *self, SquillRun *run, const SquillRelationshi
       guint written = count_named (operation->writes, r->item.id);
       gboolean follows = squill_use_follows (use, r->item.id);
 
-      if (follows || written > 0 || count_named (operation->filter, r->item.id) > 0 ||
-          count_named (operation->sort, r->item.id) > 0 ||
-          count_named (operation->returns, r->item.id) > 0 ||
-          count_named (operation->computes, r->item.id) > 0)
+      if (only_adds (operation, r))
+        split_write (self, operation, written < operation->writes->len,
+                     _squill_run_fits_transaction (run, use, r));
+      else if (follows || written > 0 || count_named (operation->filter, r->item.id) > 0 ||
+               count_named (operation->sort, r->item.id) > 0 ||
+               count_named (operation->returns, r->item.id) > 0 ||
+               count_named (operation->computes, r->item.id) > 0)
         {
           follow (self, operation, r->item.id,
                   written > 0 ? written < operation->writes->len : follows,

@@ -760,8 +760,9 @@ _squill_fix_place (SquillFix *self,
     index_other_references (self, run, child, r);
   if (embedded && !embeds && placement != SQUILL_PLACEMENT_SUBSET)
     take_indexes_along (self, run, r);
-  if ((embedded && !embeds) ||
-      (squill_placement_embeds_any (r->placement) && !squill_placement_embeds_any (placement)))
+  /* Buckets are in no document of the parent. */
+  if (squill_placement_embeds_any (r->placement) &&
+      ((embedded && !embeds) || !squill_placement_embeds_any (placement)))
     _squill_fix_follow_out (self, run, r, placement == SQUILL_PLACEMENT_SUBSET ? bound : 0);
   if (squill_placement_embeds_any (placement) && !squill_placement_embeds_any (r->placement))
     say_what_becomes_unique (self, run, r);

@@ -206,7 +206,7 @@ check_tree (SquillRun *run, gconstpointer subject)
     {
       const SquillUse *use = uses->pdata[i];
 
-      if (_squill_use_goes_all_the_way (use, r) && (asked == NULL || use->rate > asked->rate))
+      if (squill_use_goes_all_the_way (use, r) && (asked == NULL || use->rate > asked->rate))
         asked = use;
     }
   if (asked == NULL)

@@ -69,7 +69,6 @@ SquillFix *_squill_fix_new_pattern_placement (SquillRun *run,
                                               char **reason);
 
 /* squill-transform-trees.c */
-gboolean _squill_use_goes_all_the_way (const SquillUse *use, const SquillRelationship *r);
 gboolean _squill_entity_has_place_in_tree (const SquillEntity *entity, const SquillRelationship *r);
 SquillFix *_squill_fix_new_ancestors (SquillRun *run, const SquillRelationship *r, char **reason);
 

@@ -16,10 +16,6 @@
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
-/* Levels of a tree of which nobody said how many it has. */
-#define USUAL_LEVELS 3.0
-#define MOST_LEVELS 10.0
-
 /* An ObjectId as text, and the comma behind it. */
 #define OBJECT_ID_TEXT 24.0
 #define SEPARATOR 1.0
@@ -52,25 +48,6 @@ tree_clear (Tree *self)
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Tree, tree_clear)
-
-/**
- * _squill_use_goes_all_the_way:
- * @use: an operation
- * @r: a relationship of an entity with itself
- *
- * Whoever comes from elsewhere, or aggregates, and follows such a relationship wants to go all the
- * way. To ask for the direct children is a filter by the reference.
- *
- * Returns: %TRUE if the operation reads more than one level
- */
-gboolean
-_squill_use_goes_all_the_way (const SquillUse *use, const SquillRelationship *r)
-{
-  const gboolean from_there = use->root != NULL && g_str_equal (use->root->item.id, r->parent);
-
-  return use->reads && squill_use_follows (use, r->item.id) &&
-         (!from_there || use->operation->operation == SQUILL_OPERATION_AGGREGATE);
-}
 
 static gboolean
 is_reference (const Tree *self, const SquillKey *key)
@@ -118,21 +95,6 @@ goes_down (const Tree *self, const SquillUse *use)
   if (use->root == self->entity)
     return asks_by_reference (self, use->operation);
   return (filter == NULL || filter->len == 0) && find_entrance (self, use) != NULL;
-}
-
-/* As many as there are in an even tree with as many children each. */
-static SquillTriple
-count_levels (SquillRun *run, const SquillRelationship *r)
-{
-  const double count = squill_triple_get_usual (squill_design_get_count (run->design, r->parent));
-  const double each = r->children.likely;
-  double levels = each > 1 && count > each ? ceil (log (count) / log (each)) : USUAL_LEVELS;
-  double most = fmax (MOST_LEVELS, 2 * levels);
-
-  if (r->depth >= 1)
-    most = r->depth;
-  levels = fmin (levels, most);
-  return SQUILL_TRIPLE (0, levels, most);
 }
 
 static gboolean
@@ -183,7 +145,7 @@ tree_init (Tree *self, SquillRun *run, const SquillRelationship *r, char **reaso
                   _squill_run_get_parent (run, r),
                   g_ptr_array_new (),
                   g_ptr_array_new (),
-                  count_levels (run, r) };
+                  squill_design_count_levels (run->design, r) };
   name = _squill_wording_name (self->entity);
   if (!g_str_equal (r->parent, r->child))
     {
@@ -215,7 +177,7 @@ tree_init (Tree *self, SquillRun *run, const SquillRelationship *r, char **reaso
     {
       const SquillUse *use = uses->pdata[i];
 
-      if (_squill_use_goes_all_the_way (use, r))
+      if (squill_use_goes_all_the_way (use, r))
         g_ptr_array_add (goes_down (self, use) ? self->below : self->above, (gpointer)use);
     }
   if (self->above->len + self->below->len > 0)

@@ -101,6 +101,13 @@ _squill_flushes_get_bytes (double updates, double documents, double bytes)
   return changed * MAX (SQUILL_COST_PAGE, bytes) / FLUSH_SECONDS;
 }
 
+/** What it costs that checkpoints write @bytes, in microseconds. */
+double
+_squill_cost_of_flushed_bytes (double bytes)
+{
+  return FLUSHED_BYTE * bytes;
+}
+
 /**
  * _squill_cost_of_flushes:
  * @updates: per second
@@ -112,7 +119,7 @@ _squill_flushes_get_bytes (double updates, double documents, double bytes)
 double
 _squill_cost_of_flushes (double updates, double documents, double bytes)
 {
-  return FLUSHED_BYTE * _squill_flushes_get_bytes (updates, documents, bytes);
+  return _squill_cost_of_flushed_bytes (_squill_flushes_get_bytes (updates, documents, bytes));
 }
 
 /**
@@ -263,10 +270,10 @@ read_buckets (const SquillStorage *self, double buckets)
   return follow (self, read_root (self), by_index (buckets, self->bucket, 1));
 }
 
-/* How many buckets the children of a parent fill. Their number is a mean: of some parents the last
+/** How many buckets the children of a parent fill. Their number is a mean: of some parents the last
  * bucket has just begun, of others it is nearly full. */
-static double
-count_buckets (const SquillStorage *self)
+double
+_squill_storage_count_buckets (const SquillStorage *self)
 {
   return fmax (self->children / self->bound, 1);
 }
@@ -303,7 +310,7 @@ read_all (const SquillStorage *self)
     case SQUILL_PLACEMENT_TWO_WAY:
       return cheaper (read_by_ids (self, self->children), read_by_parent (self, self->children));
     case SQUILL_PLACEMENT_BUCKET:
-      return read_buckets (self, count_buckets (self));
+      return read_buckets (self, _squill_storage_count_buckets (self));
     case SQUILL_PLACEMENT_JUNCTION:
     default:
       return read_by_links (self, read_root (self), self->children, self->child,
@@ -475,9 +482,9 @@ share (SquillCounts counts, double part)
   return counts;
 }
 
-/* How likely one child is among the first. */
-static double
-get_subset_share (const SquillStorage *self)
+/** How likely one child is among the first. */
+double
+_squill_storage_get_subset_share (const SquillStorage *self)
 {
   return self->children > self->bound ? self->bound / self->children : 1;
 }
@@ -530,9 +537,9 @@ update_child (const SquillStorage *self)
     case SQUILL_PLACEMENT_BUCKET:
       return update (1, self->bucket, 0, 1);
     case SQUILL_PLACEMENT_SUBSET:
-      return both (
-          update (1, self->child, 0, self->child_root),
-          share (update (1, self->parent, 0, self->by_parent_key), get_subset_share (self)));
+      return both (update (1, self->child, 0, self->child_root),
+                   share (update (1, self->parent, 0, self->by_parent_key),
+                          _squill_storage_get_subset_share (self)));
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
     case SQUILL_PLACEMENT_TWO_WAY:
@@ -540,6 +547,53 @@ update_child (const SquillStorage *self)
     default:
       return update (1, self->child, 0, self->child_root);
     }
+}
+
+/* The same for several parents at once. */
+static SquillCounts
+for_each (SquillCounts counts, double n)
+{
+  const double commands = counts.commands;
+
+  if (!(n > 1))
+    return counts;
+  counts = share (counts, n);
+  counts.commands =
+      commands + _squill_cost_of_batches (counts.documents, counts.read_bytes / counts.documents);
+  return counts;
+}
+
+/* All children of one parent at once. */
+static SquillCounts
+update_children (const SquillStorage *self, double n)
+{
+  const SquillCounts children = ask (update_copies (n, self->child), self->child_root);
+
+  switch (self->placement)
+    {
+    case SQUILL_PLACEMENT_EMBED_ONE:
+    case SQUILL_PLACEMENT_EMBED_MANY:
+      return update (1, self->parent, 0, self->parent_root);
+    case SQUILL_PLACEMENT_BUCKET:
+      return update_copies (ceil (n / self->bound), self->bucket);
+    case SQUILL_PLACEMENT_SUBSET:
+      return both (children, update (1, self->parent, 0, self->by_parent_key));
+    case SQUILL_PLACEMENT_PARENT_REFERENCE:
+    case SQUILL_PLACEMENT_TWO_WAY:
+      return children;
+    case SQUILL_PLACEMENT_CHILD_REFERENCES:
+    case SQUILL_PLACEMENT_JUNCTION:
+    default:
+      return both (read_root (self), children);
+    }
+}
+
+/* One child, or all that an update comes to from their parent. */
+static SquillCounts
+update_found (const SquillStorage *self, const SquillLoadPart *part, double found)
+{
+  return part->of_one_parent ? update_children (self, found)
+                             : for_each (update_child (self), found);
 }
 
 static SquillCounts
@@ -557,7 +611,7 @@ remove_child (const SquillStorage *self)
     case SQUILL_PLACEMENT_SUBSET:
       return both (update (1, self->child, 0, self->child_root),
                    share (update (1, self->parent, self->list, self->by_parent_key),
-                          get_subset_share (self)));
+                          _squill_storage_get_subset_share (self)));
     case SQUILL_PLACEMENT_BUCKET:
       return update (1, self->bucket, self->bucket, 1);
     case SQUILL_PLACEMENT_JUNCTION:
@@ -636,20 +690,6 @@ has_in_parent (const SquillStorage *self, double children)
          (self->placement == SQUILL_PLACEMENT_SUBSET && children <= self->bound);
 }
 
-/* The same for several parents at once. */
-static SquillCounts
-for_each (SquillCounts counts, double n)
-{
-  const double commands = counts.commands;
-
-  if (!(n > 1))
-    return counts;
-  counts = share (counts, n);
-  counts.commands =
-      commands + _squill_cost_of_batches (counts.documents, counts.read_bytes / counts.documents);
-  return counts;
-}
-
 #define FROM_PARENT                                                        \
   (SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PARENT | SQUILL_LOAD_UPDATE_PARENT | \
    SQUILL_LOAD_UPDATE_PARENT_COPIED)
@@ -667,7 +707,7 @@ add_scan (const SquillStorage *self, const SquillLoadPart *part, SquillCounts co
 
   if (!in_parent && self->placement == SQUILL_PLACEMENT_BUCKET)
     {
-      documents = self->n_parents * count_buckets (self);
+      documents = self->n_parents * _squill_storage_count_buckets (self);
       bytes = self->bucket;
     }
   others = part->scanned * documents - fmin (found, documents);
@@ -721,12 +761,12 @@ count (const SquillStorage *self, const SquillLoadPart *part, double found)
                          found);
       }
     case SQUILL_LOAD_UPDATE_CHILD:
-      return for_each (update_child (self), found);
+      return update_found (self, part, found);
     case SQUILL_LOAD_UPDATE_CHILD_COPIED:
-      return for_each (has_child_copies (self)
-                           ? both (update_child (self), update_copies (self->parents, self->parent))
-                           : update_child (self),
-                       found);
+      return has_child_copies (self) ? both (update_found (self, part, found),
+                                             for_each (update_copies (self->parents, self->parent),
+                                                       part->of_one_parent ? 1 : found))
+                                     : update_found (self, part, found);
     case SQUILL_LOAD_INSERT:
       return insert_child (self);
     case SQUILL_LOAD_REMOVE:
@@ -737,6 +777,26 @@ count (const SquillStorage *self, const SquillLoadPart *part, double found)
     default:
       return for_each (read_all (self), found);
     }
+}
+
+/* Each level of an entity with itself is asked for with what the one before it led to. */
+static SquillCounts
+count_levels (const SquillStorage *self, const SquillLoadPart *part, double found)
+{
+  const gboolean from_parent = (part->kind & SQUILL_LOAD_CHILDREN) != 0;
+  SquillStorage with = *self;
+  SquillCounts counts;
+
+  if (from_parent)
+    with.children = part->reached;
+  else
+    with.parents = part->reached;
+  counts = count (&with, part, found);
+  if (self->joins)
+    counts.joined += found * part->reached;
+  else
+    counts.commands += (part->levels - 1) * (self->placement == SQUILL_PLACEMENT_JUNCTION ? 2 : 1);
+  return counts;
 }
 
 /**
@@ -756,191 +816,8 @@ _squill_storage_count (const SquillStorage *self, const SquillLoadPart *part, do
   with.joins = part->joins;
   with.parent_root = part->has_parent_shard ? 1 : self->parent_shards;
   with.child_root = part->has_child_shard ? 1 : self->child_shards;
-  counts = count (&with, part, found);
+  counts = part->levels > 1 && !squill_placement_is_embedding (self->placement)
+               ? count_levels (&with, part, found)
+               : count (&with, part, found);
   return part->scanned > 0 ? add_scan (&with, part, counts, found) : counts;
-}
-
-/* How many documents are changed each second. */
-static double
-get_written (const SquillRelationshipLoad *load, SquillLoadKind kind)
-{
-  double written = 0;
-
-  for (guint i = 0; i < load->parts->len; i++)
-    {
-      const SquillLoadPart *part = &g_array_index (load->parts, SquillLoadPart, i);
-
-      if (part->kind == kind)
-        written += part->rate * (isnan (part->found.likely) ? 1 : part->found.likely);
-    }
-  return written;
-}
-
-/* What checkpoints write. */
-static double
-get_flushes (const SquillStorage *self, const SquillRelationshipLoad *load)
-{
-  const double inserts = _squill_relationship_load_get_rate (load, SQUILL_LOAD_INSERT);
-  const double removals = get_written (load, SQUILL_LOAD_REMOVE);
-  const double moves = _squill_relationship_load_get_rate (load, SQUILL_LOAD_MOVE);
-  const double parent_copied = get_written (load, SQUILL_LOAD_UPDATE_PARENT_COPIED);
-  const double child_copied = get_written (load, SQUILL_LOAD_UPDATE_CHILD_COPIED);
-  const double updates = get_written (load, SQUILL_LOAD_UPDATE_CHILD) + child_copied;
-  const double members = inserts + removals + 2 * moves;
-  double parents = get_written (load, SQUILL_LOAD_UPDATE_PARENT) + parent_copied;
-  double children = updates + removals;
-  double others = 0;
-  double n_others = NAN, bytes_other = 0;
-  double appended = 0;
-
-  switch (self->placement)
-    {
-    case SQUILL_PLACEMENT_EMBED_ONE:
-    case SQUILL_PLACEMENT_EMBED_MANY:
-      parents += members + updates * self->parents;
-      children = 0;
-      break;
-    case SQUILL_PLACEMENT_CHILD_REFERENCES:
-      parents += members + (self->copied ? child_copied * self->parents : 0);
-      break;
-    case SQUILL_PLACEMENT_TWO_WAY:
-      parents += members;
-      children += moves;
-      break;
-    case SQUILL_PLACEMENT_SUBSET:
-      parents += inserts + 2 * moves + (updates + removals) * get_subset_share (self);
-      children += moves;
-      break;
-    case SQUILL_PLACEMENT_BUCKET:
-      others = updates + members;
-      n_others = self->n_parents * count_buckets (self);
-      bytes_other = self->bucket;
-      children = 0;
-      break;
-    case SQUILL_PLACEMENT_JUNCTION:
-      others = moves + removals;
-      n_others = self->n_parents * self->children;
-      bytes_other = self->link;
-      break;
-    case SQUILL_PLACEMENT_PARENT_REFERENCE:
-    default:
-      children += moves + (self->copied ? parent_copied * self->children : 0);
-      break;
-    }
-  /* What comes stands beside what came just before. */
-  if (!squill_placement_holds_children (self->placement))
-    appended = inserts * self->child;
-  if (self->placement == SQUILL_PLACEMENT_JUNCTION)
-    appended += inserts * self->link;
-  return FLUSHED_BYTE * appended +
-         _squill_cost_of_flushes (parents, self->n_parents, self->parent) +
-         _squill_cost_of_flushes (children, self->n_children, self->child) +
-         _squill_cost_of_flushes (others, n_others, bytes_other);
-}
-
-static void
-clear_cost (gpointer data)
-{
-  SquillOperationCost *self = data;
-
-  g_free (self->operation);
-  g_free (self->label);
-  g_free (self->index);
-  g_free (self->parent_read);
-}
-
-/* What is done, where only the frequencies of the relationship tell of it. */
-static const char *
-get_label (SquillLoadKind kind)
-{
-  switch (kind)
-    {
-    case SQUILL_LOAD_WITH_FIRST:
-      return _ ("Read a parent with its first children");
-    case SQUILL_LOAD_PAGE:
-      return _ ("Read children of a parent");
-    case SQUILL_LOAD_CHILD_WITH_ALL:
-    case SQUILL_LOAD_CHILD_WITH_FIELDS:
-      return _ ("Read a child with its parent");
-    case SQUILL_LOAD_PARENT:
-      return _ ("Read a parent alone");
-    case SQUILL_LOAD_CHILD:
-    case SQUILL_LOAD_QUERY:
-      return _ ("Read a child alone");
-    case SQUILL_LOAD_UPDATE_PARENT:
-    case SQUILL_LOAD_UPDATE_PARENT_COPIED:
-      return _ ("Update a parent");
-    case SQUILL_LOAD_UPDATE_CHILD:
-    case SQUILL_LOAD_UPDATE_CHILD_COPIED:
-      return _ ("Update a child");
-    case SQUILL_LOAD_INSERT:
-      return _ ("Add a child");
-    case SQUILL_LOAD_REMOVE:
-      return _ ("Remove a child");
-    case SQUILL_LOAD_MOVE:
-      return _ ("Move a child");
-    case SQUILL_LOAD_WITH_ALL:
-    case SQUILL_LOAD_WITH_FIELDS:
-    default:
-      return _ ("Read a parent with its children");
-    }
-}
-
-static double
-weigh (const SquillStorage *self, const SquillLoadPart *part, double found)
-{
-  const SquillCounts counts = _squill_storage_count (self, part, found);
-  const gboolean scans = part->scanned > 0;
-
-  return part->rate * (squill_counts_get_cost (&counts) +
-                       squill_cost_of_misses (self->misses, scans ? 0 : counts.documents,
-                                              scans ? counts.read_bytes : 0));
-}
-
-/**
- * _squill_storage_get_costs:
- * @self: how a relationship is stored
- * @load: what is done with it
- *
- * What all of it costs, part by part, and last what checkpoints write.
- *
- * Returns: (transfer full) (element-type SquillOperationCost): as many for each way to store it, in
- *   the same order
- */
-GArray *
-_squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLoad *load)
-{
-  GArray *costs = g_array_new (FALSE, TRUE, sizeof (SquillOperationCost));
-  const double flushes = get_flushes (self, load);
-  const SquillOperationCost checkpoints = { .label = g_strdup (_ ("Checkpoints")),
-                                            .rate = NAN,
-                                            .cost = { flushes, flushes, flushes } };
-
-  g_array_set_clear_func (costs, clear_cost);
-  for (guint i = 0; i < load->parts->len; i++)
-    {
-      const SquillLoadPart *part = &g_array_index (load->parts, SquillLoadPart, i);
-      /* Of what nobody knows how many there are, one at least is read, and no end of them at most.
-       */
-      const double least = isnan (part->found.min) ? 1 : part->found.min;
-      const double likely = isnan (part->found.likely) ? least : part->found.likely;
-      SquillOperationCost cost = { .rate = part->rate,
-                                   .counts = _squill_storage_count (self, part, likely) };
-
-      if (part->operation != NULL)
-        cost.operation = g_strdup (part->operation->item.id);
-      if (part->parent_read != NULL)
-        cost.parent_read =
-            g_strdup (part->parent_read->name != NULL ? part->parent_read->name : "");
-      cost.scans = part->scanned > 0;
-      cost.label = g_strdup (part->operation != NULL && part->operation->name != NULL
-                                 ? part->operation->name
-                                 : get_label (part->kind));
-      cost.cost =
-          SQUILL_TRIPLE (weigh (self, part, least), weigh (self, part, likely),
-                         isnan (part->found.max) ? INFINITY : weigh (self, part, part->found.max));
-      g_array_append_val (costs, cost);
-    }
-  g_array_append_val (costs, checkpoints);
-  return costs;
 }

@@ -411,7 +411,9 @@ typedef enum
  *   their parent, see squill_operation_find_parent_read()
  * @scanned: the share of the collection it starts from that it reads because no index serves its
  *   filter; 0 where one does
- * @of_one_parent: the children that it starts from have the same parent
+ * @of_one_parent: the children that it starts from, or changes, have the same parent
+ * @levels: of an entity with itself: how many levels it goes through; 1 elsewhere
+ * @reached: how many of the other end it comes to on these
  * @joins: one command reads both ends, with a `$lookup`
  * @has_parent_shard: its filter tells on which shard parents are, which also have the children that
  *   are embedded; %TRUE where these are not sharded
@@ -430,6 +432,8 @@ typedef struct
   const SquillOperation *parent_read;
   gboolean of_one_parent;
   double scanned;
+  double levels;
+  double reached;
   gboolean joins;
   gboolean has_parent_shard;
   gboolean has_child_shard;
@@ -446,6 +450,8 @@ typedef struct
  *   counts as one, so that shares mean something and costs do not
  * @atomic: (nullable): the name of an operation that has to change both ends at once
  * @atomic_from_child: such an operation starts from a child
+ * @by_reference: (nullable): of a relationship of an entity with itself: the name of an operation
+ *   that looks for documents by the reference in them
  * @parent_fields: (element-type utf8): fields of the parent that are read with children
  * @child_fields: (element-type utf8): fields of the children that are read with parents
  * @unknown: (element-type utf8): the paths of keys that ask for values nobody said the number of
@@ -462,6 +468,7 @@ typedef struct
   gboolean known;
   const char *atomic;
   gboolean atomic_from_child;
+  const char *by_reference;
   GPtrArray *parent_fields;
   GPtrArray *child_fields;
   GPtrArray *unknown;
@@ -551,6 +558,9 @@ void _squill_load_part_set_targets (SquillLoadPart *self,
 
 double _squill_cost_of_batches (double documents, double bytes);
 double _squill_flushes_get_bytes (double updates, double documents, double bytes);
+double _squill_storage_count_buckets (const SquillStorage *self);
+double _squill_storage_get_subset_share (const SquillStorage *self);
+double _squill_cost_of_flushed_bytes (double bytes);
 double _squill_cost_of_flushes (double updates, double documents, double bytes);
 SquillCounts _squill_storage_count (const SquillStorage *self,
                                     const SquillLoadPart *part,

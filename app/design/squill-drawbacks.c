@@ -150,6 +150,19 @@ is_repeated (SquillComparison *self)
   return self->load.atomic_from_child && squill_triple_get_most (self->r->parents) > 1;
 }
 
+/* Whether an operation looks by the reference of an entity to itself, and would find other
+ * documents with it: it finds those that have the reference, which would be at the other end. */
+static gboolean
+turns_round (SquillComparison *self, SquillPlacement placement)
+{
+  const SquillPlacement now = self->r->placement;
+  const gboolean at_parent = !squill_placement_has_reference (now, FALSE);
+
+  return self->load.by_reference != NULL && squill_placement_is_reference (now) &&
+         squill_placement_is_reference (placement) &&
+         at_parent == squill_placement_has_reference (placement, FALSE);
+}
+
 /* What its numbers and the workload say; shapes come later. */
 char *
 _squill_comparison_find_infeasible_reason (SquillComparison *self,
@@ -158,6 +171,10 @@ _squill_comparison_find_infeasible_reason (SquillComparison *self,
   const SquillPlacement placement = option->placement;
   const SquillRelationship *r = self->r;
 
+  if (turns_round (self, placement))
+    /* Translators: the name of an operation, then of an entity that refers to itself */
+    return g_strdup_printf (_ ("“%s” asks for the “%s” with a given reference"),
+                            self->load.by_reference, get_name (self->child));
   if (squill_placement_stores (placement, TRUE) && !is_stored (self, r->parent))
     return g_strdup_printf (_ ("No document holds one “%s”"), get_name (self->parent));
   if (squill_placement_lists_children (placement) && !_squill_comparison_is_single (self) &&

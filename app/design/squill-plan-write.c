@@ -457,6 +457,23 @@ add_child (SquillPlanning *self, const SquillPlanPlace *root, const SquillRelati
   return TRUE;
 }
 
+/* The relationship whose other end has the field that a path leads to. */
+static const SquillRelationship *
+get_last_relationship (SquillModel *model, const char *path)
+{
+  g_auto (GStrv) ids = g_strsplit (path, "/", -1);
+  const SquillRelationship *last = NULL;
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      const SquillRelationship *r = squill_model_get_relationship (model, ids[i]);
+
+      if (r != NULL)
+        last = r;
+    }
+  return last;
+}
+
 /* A field of the other end: in the same document, or in its own. */
 static gboolean
 write_through (SquillPlanning *self,
@@ -506,7 +523,7 @@ write_root (SquillPlanning *self, const SquillPlanPlace *root, const GArray *pla
           is_written = TRUE;
         }
       else if (r != NULL && strchr (key, '/') != NULL)
-        is_written |= write_through (self, root, r, places);
+        is_written |= write_through (self, root, get_last_relationship (self->model, key), places);
       else
         is_written = TRUE;
     }

@@ -126,6 +126,8 @@ has_copies (SquillPlanning *self, const SquillPlanPlace *from, const SquillRelat
   const SquillKeys *returns = self->operation->returns;
   gboolean any = FALSE;
 
+  if (squill_use_goes_all_the_way (self->use, r))
+    return FALSE;
   for (guint i = 0; returns != NULL && i < returns->len; i++)
     {
       const SquillKey *key = returns->pdata[i];
@@ -139,6 +141,25 @@ has_copies (SquillPlanning *self, const SquillPlanPlace *from, const SquillRelat
   return any && !is_wanted (self->operation->sort, r->item.id);
 }
 
+/* Whether a key leads on from the other end of a relationship through one that is followed. */
+static gboolean
+is_passed (SquillPlanning *self, const SquillKeys *keys, const char *relationship)
+{
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      g_auto (GStrv) ids = g_strsplit (((const SquillKey *)keys->pdata[i])->path, "/", -1);
+      gboolean is_behind = FALSE;
+
+      for (guint k = 0; ids[k] != NULL; k++)
+        {
+          if (is_behind && squill_operation_follows (self->operation, ids[k]))
+            return TRUE;
+          is_behind |= g_str_equal (ids[k], relationship);
+        }
+    }
+  return FALSE;
+}
+
 /* Whether it goes to the other end of a relationship. What only its filter leads through was looked
  * for already. */
 static gboolean
@@ -148,6 +169,7 @@ goes_on (SquillPlanning *self, const SquillRelationship *r)
 
   return squill_operation_follows (operation, r->item.id) ||
          is_wanted (operation->returns, r->item.id) || is_wanted (operation->sort, r->item.id) ||
+         is_passed (self, operation->writes, r->item.id) ||
          (!self->use->reads && is_wanted (operation->writes, r->item.id) &&
           is_wanted (operation->filter, r->item.id));
 }
@@ -163,6 +185,37 @@ find_place_of (const GArray *places, const char *entity)
         return place;
     }
   return NULL;
+}
+
+/* Goes on from what one level of an entity with itself leads to: with a query for each level, or
+ * with a lookup for each document. */
+static void
+walk_levels (SquillPlanning *self,
+             const SquillPlanPlace *from,
+             const SquillRelationship *r,
+             gboolean from_parent,
+             guint first,
+             SquillPlanPlace *to)
+{
+  SquillTriple levels;
+  const SquillTriple reached = squill_design_count_walk (self->design, r, from_parent, &levels);
+  const double next = fmax (from_parent ? r->children.likely : r->parents.likely, 1);
+  const SquillTriple times = { 1, fmax (reached.likely / next, 1), fmax (reached.max / next, 1) };
+
+  for (guint i = first; i < self->plan->steps->len; i++)
+    {
+      SquillPlanStep *step = self->plan->steps->pdata[i];
+      const SquillTriple read = step->access == SQUILL_PLAN_SCAN ? levels : times;
+
+      step->round_trips = _squill_plan_times (step->round_trips, levels);
+      step->seeks = _squill_plan_times (step->seeks, read);
+      step->keys = _squill_plan_times (step->keys, read);
+      step->documents = _squill_plan_times (step->documents, read);
+      step->bytes_read = _squill_plan_times (step->bytes_read, read);
+      step->returned = _squill_plan_times (step->returned, times);
+      step->outer = _squill_plan_add (from->n, _squill_plan_times (from->n, reached));
+    }
+  to->n = _squill_plan_times (to->n, times);
 }
 
 /* Goes along all relationships, from where it is at hand. */
@@ -202,6 +255,8 @@ follow_all (SquillPlanning *self, GArray *places)
               step->joins = self->operation->operation == SQUILL_OPERATION_AGGREGATE;
               step->outer = from.n;
             }
+          if (squill_use_goes_all_the_way (self->use, r))
+            walk_levels (self, &from, r, from_parent, before, &to);
           g_array_append_val (places, to);
           break;
         }

@@ -163,7 +163,13 @@ static SquillLoadPart *
 add_part (Reading *self, SquillLoadKind kind, const SquillOperation *operation, double rate)
 {
   SquillLoadPart part = {
-    .kind = kind, .operation = operation, .rate = rate, .found = single, .first = NAN
+    .kind = kind,
+    .operation = operation,
+    .rate = rate,
+    .found = single,
+    .first = NAN,
+    .levels = 1,
+    .reached = NAN,
   };
   GArray *parts = self->load->parts;
 
@@ -370,6 +376,43 @@ writes_copied (Reading *self, const SquillOperation *operation, SquillCopyDirect
   return FALSE;
 }
 
+/* An update of embedded children that says nothing of which it means changes all of them, and goes
+ * on to do so where they have documents of their own; what follows the relationship does so anyway.
+ * One that does neither knows the key of a child. */
+static void
+count_changed (Reading *self, const SquillOperation *operation, SquillLoadPart *part)
+{
+  const SquillRelationship *r = self->r;
+  SquillModel *model = squill_design_get_model (self->design);
+
+  if ((part->kind & (SQUILL_LOAD_UPDATE_CHILD | SQUILL_LOAD_UPDATE_CHILD_COPIED)) == 0 ||
+      has_key_through (operation->filter, r->item.id) ||
+      !(squill_placement_is_embedding (r->placement) ||
+        squill_operation_follows (operation, r->item.id)))
+    return;
+  for (guint i = 0; operation->writes != NULL && i < operation->writes->len; i++)
+    {
+      const char *path = ((const SquillKey *)operation->writes->pdata[i])->path;
+      g_auto (GStrv) ids = g_strsplit (path, "/", -1);
+      double n = 1;
+
+      if (!squill_key_goes_through (operation->writes->pdata[i], r->item.id))
+        continue;
+      for (guint k = 0; ids[k] != NULL; k++)
+        {
+          const SquillRelationship *step = squill_model_get_relationship (model, ids[k]);
+
+          if (step != NULL && step->children.likely > 1)
+            n *= step->children.likely;
+          if (step == r)
+            break;
+        }
+      part->found = SQUILL_TRIPLE (n, n, n);
+      part->of_one_parent = TRUE;
+      return;
+    }
+}
+
 static void
 add_parent_write (Reading *self, const SquillOperation *operation, double rate)
 {
@@ -391,6 +434,8 @@ add_parent_write (Reading *self, const SquillOperation *operation, double rate)
   part = add_part (self, kind, operation, rate);
   if (operation->multi)
     part->found = count_found (self, operation);
+  else
+    count_changed (self, operation, part);
 }
 
 static void
@@ -441,7 +486,7 @@ add_passing (Reading *self, const SquillOperation *operation, gboolean reads, do
     kind = SQUILL_LOAD_REMOVE;
   else if (operation->operation == SQUILL_OPERATION_INSERT)
     kind = SQUILL_LOAD_INSERT;
-  add_part (self, kind, operation, rate);
+  count_changed (self, operation, add_part (self, kind, operation, rate));
 }
 
 /* Whether an operation needs more of what a relationship leads to than its copies. */
@@ -564,6 +609,26 @@ takes_embedded (const Reading *self, const SquillOperation *operation)
           !self->is_named);
 }
 
+/* A read that goes on from what it comes to. What is copied of one level leads to no other. */
+static void
+walk_levels (Reading *self, SquillLoadPart *part)
+{
+  const SquillRelationship *r = self->r;
+  const gboolean from_parent = (part->kind & SQUILL_LOAD_CHILDREN) != 0;
+  g_autoptr (SquillUse) use = NULL;
+  SquillTriple levels;
+
+  if (!g_str_equal (r->parent, r->child) || (part->kind & SQUILL_LOAD_TOGETHER) == 0 ||
+      part->kind == SQUILL_LOAD_PAGE)
+    return;
+  use = squill_use_new (squill_design_get_model (self->design), part->operation);
+  if (!squill_use_goes_all_the_way (use, r))
+    return;
+  part->kind = from_parent ? SQUILL_LOAD_WITH_ALL : SQUILL_LOAD_CHILD_WITH_ALL;
+  part->reached = squill_design_count_walk (self->design, r, from_parent, &levels).likely;
+  part->levels = levels.likely;
+}
+
 static void
 add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
 {
@@ -579,6 +644,8 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
       self->load->atomic = operation->name != NULL ? operation->name : "";
       self->load->atomic_from_child |= is_from_child (operation, r);
     }
+  if (g_str_equal (r->parent, r->child) && has_key (operation->filter, r->item.id))
+    self->load->by_reference = operation->name != NULL ? operation->name : "";
   if (writes_element (operation, r->item.id))
     self->load->writes_element = operation->name != NULL ? operation->name : "";
   if (is_from_child (operation, r))
@@ -605,6 +672,8 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
     add_reached (self, operation, rate);
   if (self->load->parts->len == n_before)
     return;
+  for (guint i = n_before; i < self->load->parts->len; i++)
+    walk_levels (self, &g_array_index (self->load->parts, SquillLoadPart, i));
   for (guint i = n_before; i < self->load->parts->len; i++)
     if (g_strcmp0 (operation->entity, r->parent) == 0 ||
         g_strcmp0 (operation->entity, r->child) == 0)

@@ -317,11 +317,30 @@ squill_search_get_unknown (const SquillSearch *self)
   return NULL;
 }
 
-/* The documents that contain what meets the chosen conditions. */
+/* Some of the conditions, and of these only what holds alike for all that a document contains. */
+typedef struct
+{
+  Choice is_chosen;
+  gconstpointer user_data;
+} DocumentChoice;
+
+static gboolean
+is_chosen_of_document (const SquillCondition *condition, gconstpointer user_data)
+{
+  const DocumentChoice *choice = user_data;
+
+  return condition->of_document && choice->is_chosen (condition, choice->user_data);
+}
+
+/* The documents that contain what meets the chosen conditions: no more than meet those of the
+ * document, with as many in each as there are usually. */
 static SquillTriple
 count_documents (const SquillSearch *self, Choice is_chosen, gconstpointer user_data)
 {
-  gboolean of_document = self->per_document > 1;
+  const DocumentChoice choice = { is_chosen, user_data };
+  const SquillTriple all = same (squill_triple_get_usual (self->collection->count));
+  gboolean of_document = self->per_document > 1, is_any_of_document = FALSE;
+  SquillTriple found, documents;
 
   if (finds_one_document (self, is_chosen, user_data))
     return one;
@@ -330,18 +349,16 @@ count_documents (const SquillSearch *self, Choice is_chosen, gconstpointer user_
       const SquillCondition *condition = self->conditions->pdata[i];
 
       of_document &= condition->of_document || !is_chosen (condition, user_data);
+      is_any_of_document |= is_chosen_of_document (condition, &choice);
     }
-  if (of_document)
-    {
-      const SquillTriple found = count (self, is_chosen, user_data);
-
-      return get_at_most (SQUILL_TRIPLE (at_least_one (found.min / self->per_document),
-                                         at_least_one (found.likely / self->per_document),
-                                         at_least_one (found.max / self->per_document)),
-                          same (squill_triple_get_usual (self->collection->count)));
-    }
-  return get_at_most (count (self, is_chosen, user_data),
-                      same (squill_triple_get_usual (self->collection->count)));
+  found = count (self, is_chosen, user_data);
+  if (!of_document && !(is_any_of_document && self->per_document > 1))
+    return get_at_most (found, all);
+  documents = count (self, is_chosen_of_document, &choice);
+  documents = SQUILL_TRIPLE (at_least_one (documents.min / self->per_document),
+                             at_least_one (documents.likely / self->per_document),
+                             at_least_one (documents.max / self->per_document));
+  return get_at_most (of_document ? documents : get_at_most (found, documents), all);
 }
 
 /* How many of @candidates have to be looked at until the limit is reached, if so many of them

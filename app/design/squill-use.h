@@ -35,6 +35,12 @@ gboolean squill_use_follows (const SquillUse *use, const char *relationship);
 gboolean squill_use_goes_through (const SquillUse *use, const char *relationship);
 gboolean squill_use_comes_from_parent (const SquillUse *use,
                                        const SquillRelationship *relationship);
+gboolean squill_use_goes_all_the_way (const SquillUse *use, const SquillRelationship *r);
+SquillTriple squill_design_count_levels (SquillDesign *design, const SquillRelationship *r);
+SquillTriple squill_design_count_walk (SquillDesign *design,
+                                       const SquillRelationship *r,
+                                       gboolean from_parent,
+                                       SquillTriple *levels);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillUse, squill_use_free)
 

@@ -9,6 +9,7 @@
 #include "advice/squill-advised.h"
 
 #include "design/squill-cost.h"
+#include "design/squill-plan.h"
 #include "fix-meaning.h"
 
 static const SquillFinding *
@@ -360,6 +361,55 @@ test_whole_documents (void)
   g_assert_true (squill_model_get_operation (model, "place order")->transaction);
 }
 
+/* Who adds a child goes on to add one, and does not change those that are there. */
+static void
+test_added (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillPlan *plan;
+
+  draw_entity (model, "host", 1000);
+  draw_entity (model, "message", NAN);
+  draw_text (model, "message", "text", 100);
+  draw_relationship (model, "messages", "host", "message", "embed-many", "1..400..500", "1");
+  draw_operation (model, "log", "update", "host", 1);
+  change (model, "log", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "log", "writes", "[{'path': 'messages'}]");
+  advice = advise (model);
+  assert_fix_keeps_meaning (advice, require (advice, "embed-array-large", "messages"));
+  g_assert_null (squill_model_get_operation (model, "log")->follows);
+  plan = squill_design_get_plan (squill_advice_get_design (advice), "log");
+  g_assert_cmpfloat (plan->written.likely, ==, 1);
+  g_assert_cmpfloat (plan->documents.likely, ==, 0);
+}
+
+/* What is in buckets was in no document of the parent: nobody who reads that has to look for it. */
+static void
+test_buckets_go (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (GError) error = NULL;
+
+  draw_entity (model, "symbol", 1000);
+  draw_entity (model, "trade", NAN);
+  draw_field (model, "trade", "at", "date");
+  draw_relationship (model, "trades", "symbol", "trade", "bucket", "1..400..500", "1");
+  change (model, "trades", "ordering", "'time'");
+  change (model, "trades", "order_by", "'trade.at'");
+  change_number (model, "trades", "bound", 100);
+  draw_operation (model, "show symbol", "find", "symbol", 10);
+  draw_operation (model, "page", "find", "trade", 10);
+  change (model, "page", "filter", "[{'path': 'trades', 'how': 'eq'}]");
+  advice = advise (model);
+  g_assert_true (
+      squill_advice_place_as (advice, "trades", SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE, &error));
+  g_assert_no_error (error);
+  g_assert_null (squill_model_get_operation (model, "show symbol")->follows);
+  g_assert_null (squill_model_get_operation (model, "page")->follows);
+}
+
 /* More than a transaction may change stays in one document, if somebody changes all of it at once.
  */
 static void
@@ -519,6 +569,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/embedded-vote-once", test_embedded_vote_once);
   g_test_add_func ("/advice/fixes/details", test_details);
   g_test_add_func ("/advice/fixes/whole-documents", test_whole_documents);
+  g_test_add_func ("/advice/fixes/added", test_added);
+  g_test_add_func ("/advice/fixes/buckets-go", test_buckets_go);
   g_test_add_func ("/advice/fixes/too-much-for-transaction", test_too_much_for_transaction);
   g_test_add_func ("/advice/fixes/both-sides", test_both_sides);
   g_test_add_func ("/advice/fixes/index-backwards", test_index_backwards);
