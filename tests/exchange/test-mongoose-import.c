@@ -310,6 +310,71 @@ test_kinds_elsewhere (void)
   g_assert_cmpuint (report->problems->len, ==, 1);
 }
 
+/* Rules for paths, alone and behind each other, and paths that are added. */
+static void
+test_path_rules (void)
+{
+  static const char text[] =
+      "const s = new Schema({ a: String, b: { type: String, index: true, enum: ['x'] }, n: "
+      "Number,\n"
+      "  by: Schema.Types.ObjectId, when: Date, in: { one: String } });\n"
+      "s.path('a').required().minlength(2).maxlength(9).match(/^a/).default('ab');\n"
+      "s.path('b').enum('y', 'z').unique(true);\n"
+      "s.path('n').min(1).max([7, 'too many']).immutable();\n"
+      "s.path('by').ref('User').required(true).unique();\n"
+      "s.path('when').expires('1d');\n"
+      "s.path('in.one').index({ sparse: true });\n"
+      "s.path('in.two', { type: Number, required: true });\n"
+      "s.path('late', Boolean);\n"
+      "text.match(/x/).index(3);\n"
+      "mongoose.model('Thing', s); mongoose.model('User', new Schema({ name: String }));\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (text, report);
+  const SquillEntity *things = get_entity (model, "things");
+  const SquillField *a = get_field (things, "a"), *n = get_field (things, "n");
+  guint n_indexes;
+  gpointer const *indexes = squill_item_get_children (things, SQUILL_KIND_INDEX, &n_indexes);
+
+  g_assert_true (a->required);
+  g_assert_cmpfloat (a->min_length, ==, 2);
+  g_assert_cmpfloat (a->max_length, ==, 9);
+  g_assert_cmpstr (a->pattern, ==, "^a");
+  assert_json (a->default_value, "\"ab\"");
+  assert_json (get_field (things, "b")->enumeration, "[\"y\",\"z\"]");
+  assert_json (n->minimum, "1");
+  assert_json (n->maximum, "7");
+  g_assert_true (n->immutable);
+  g_assert_true (get_field (things, "in.two")->required);
+  g_assert_cmpint (get_field (things, "late")->types, ==, SQUILL_TYPE_BOOL);
+  g_assert_cmpfloat (get_relationship (model, "by")->parents.min, ==, 1);
+  g_assert_cmpfloat (get_relationship (model, "by")->children.max, ==, 1);
+  g_assert_cmpuint (n_indexes, ==, 4);
+  g_assert_true (((const SquillIndex *)indexes[0])->unique);
+  g_assert_true (((const SquillIndex *)indexes[1])->unique);
+  g_assert_cmpfloat (((const SquillIndex *)indexes[2])->expire_after, ==, 24 * 3600);
+  g_assert_true (((const SquillIndex *)indexes[3])->sparse);
+  g_assert_cmpuint (report->problems->len, ==, 0);
+}
+
+/* A field that tells of kinds keeps the values that it lists itself. */
+static void
+test_listed_kinds (void)
+{
+  static const char text[] =
+      "const s = new Schema({ kind: { type: String, enum: ['Plain', 'Car'] } },\n"
+      "  { discriminatorKey: 'kind' });\n"
+      "const Vehicle = mongoose.model('Vehicle', s);\n"
+      "Vehicle.discriminator('Car', new Schema({ doors: Number }));\n"
+      "Vehicle.discriminator('Bike', new Schema({ gears: Number }));\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (text, report);
+  const SquillEntity *vehicles = get_entity (model, "vehicles");
+
+  assert_json (get_field (vehicles, "kind")->enumeration, "[\"Plain\",\"Car\",\"Bike\"]");
+  assert_json (get_field (vehicles, "doors")->variants, "[\"Car\"]");
+  assert_json (get_field (vehicles, "gears")->variants, "[\"Bike\"]");
+}
+
 /* What a file imports is in another one. */
 static void
 test_folder (void)
@@ -646,6 +711,8 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/models", test_models);
   g_test_add_func ("/mongoose-import/kinds", test_kinds);
   g_test_add_func ("/mongoose-import/kinds-elsewhere", test_kinds_elsewhere);
+  g_test_add_func ("/mongoose-import/path-rules", test_path_rules);
+  g_test_add_func ("/mongoose-import/listed-kinds", test_listed_kinds);
   g_test_add_func ("/mongoose-import/folder", test_folder);
   g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);
   g_test_add_func ("/mongoose-import/kinds-of-parts", test_kinds_of_parts);

@@ -169,12 +169,8 @@ _squill_javascript_file_read_class (SquillJavascriptFile *self, guint position)
             i++;
           if (_squill_javascript_file_is (self, i, ":"))
             {
-              SquillJavascriptMember *type = g_new0 (SquillJavascriptMember, 1);
-
               i++;
-              type->key = g_strdup ("type");
-              type->value = read_type (self, &i, 0);
-              g_ptr_array_add (property->members, type);
+              _squill_javascript_value_add_member (property, "type", read_type (self, &i, 0));
             }
           property = NULL;
         }

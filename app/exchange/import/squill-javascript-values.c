@@ -636,6 +636,21 @@ _squill_javascript_value_get (const SquillJavascriptValue *self, const char *key
   return NULL;
 }
 
+/* Gives an object one more member. @value belongs to a file that lives as long. */
+void
+_squill_javascript_value_add_member (SquillJavascriptValue *self,
+                                     const char *key,
+                                     SquillJavascriptValue *value)
+{
+  SquillJavascriptMember *member = g_new0 (SquillJavascriptMember, 1);
+
+  member->key = g_strdup (key);
+  member->line = value->line;
+  member->column = value->column;
+  member->value = value;
+  g_ptr_array_add (self->members, member);
+}
+
 /* The members of an enumeration of TypeScript, from "{" on, as an object (transfer none). */
 SquillJavascriptValue *
 _squill_javascript_file_read_enum (SquillJavascriptFile *self, guint position)

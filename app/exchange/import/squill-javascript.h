@@ -169,6 +169,9 @@ guint _squill_javascript_file_skip_generics (const SquillJavascriptFile *self, g
 guint _squill_javascript_file_skip_type (const SquillJavascriptFile *self, guint position);
 const SquillJavascriptValue *_squill_javascript_value_get (const SquillJavascriptValue *self,
                                                            const char *key);
+void _squill_javascript_value_add_member (SquillJavascriptValue *self,
+                                          const char *key,
+                                          SquillJavascriptValue *value);
 
 /* squill-javascript-classes.c */
 SquillJavascriptValue *_squill_javascript_file_read_class (SquillJavascriptFile *self,

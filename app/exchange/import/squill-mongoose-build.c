@@ -86,7 +86,8 @@ find_additions (SquillMongooseBuild *self)
 
       if (statement->receiver == NULL || statement->call->items->len == 0 ||
           (!g_str_equal (statement->call->text, "add") &&
-           !g_str_equal (statement->call->text, "set")))
+           !g_str_equal (statement->call->text, "set") &&
+           !g_str_equal (statement->call->text, "path")))
         continue;
       schema =
           _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
@@ -121,8 +122,10 @@ _squill_mongoose_build_init (SquillMongooseBuild *self,
   self->discriminator_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->embedded = g_ptr_array_new_with_free_func (embedded_free);
   self->indexes = g_ptr_array_new_with_free_func (g_free);
+  self->field_indexes = g_hash_table_new (g_str_hash, g_str_equal);
   self->ranks = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->open = g_ptr_array_new ();
+  self->kinds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->names = g_hash_table_new (g_str_hash, g_str_equal);
   self->additions = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
   find_additions (self);
@@ -135,6 +138,8 @@ _squill_mongoose_build_clear (SquillMongooseBuild *self)
   g_hash_table_unref (self->additions);
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->ranks);
+  g_hash_table_unref (self->kinds);
+  g_hash_table_unref (self->field_indexes);
   g_ptr_array_unref (self->indexes);
   g_ptr_array_unref (self->embedded);
   g_hash_table_unref (self->required);

@@ -38,6 +38,9 @@ static void fill_type (SquillMongooseBuild *self,
                        json_t *field,
                        const char *id,
                        const SquillJavascriptValue *value);
+static void add_member (SquillMongooseBuild *self,
+                        const Site *site,
+                        const SquillJavascriptMember *member);
 static void add_members (SquillMongooseBuild *self,
                          const Site *site,
                          const SquillJavascriptValue *object);
@@ -348,6 +351,18 @@ take_options (SquillMongooseBuild *self,
     }
 }
 
+/* What is said of a field elsewhere, over what stands beside its type. */
+void
+_squill_mongoose_build_add_options (SquillMongooseBuild *self,
+                                    SquillMongooseEntity *entity,
+                                    const char *field,
+                                    const SquillJavascriptValue *options)
+{
+  const Site site = { .entity = entity };
+
+  take_options (self, &site, g_hash_table_lookup (self->fields, field), field, options, FALSE);
+}
+
 /* "{ type: String, … }" rather than an object that has a field called so. */
 static const SquillJavascriptValue *
 get_declared_type (SquillMongooseBuild *self, const SquillJavascriptValue *object)
@@ -432,7 +447,7 @@ take_times (SquillMongooseBuild *self, const Site *site, const SquillJavascriptV
     }
 }
 
-/* What "schema.add ()" and "schema.set ()" say, behind the schema itself. */
+/* What "schema.add ()", "schema.path ()", and "schema.set ()" say, behind the schema itself. */
 static void
 take_statements (SquillMongooseBuild *self, const Site *site, const SquillJavascriptValue *schema)
 {
@@ -449,6 +464,14 @@ take_statements (SquillMongooseBuild *self, const Site *site, const SquillJavasc
 
       if (g_str_equal (call->text, "add"))
         add_members (self, site, first);
+      else if (second != NULL && is_kind (first, SQUILL_JAVASCRIPT_TEXT) &&
+               g_str_equal (call->text, "path"))
+        {
+          const SquillJavascriptMember member = { .key = first->text,
+                                                  .value = call->items->pdata[1] };
+
+          add_member (self, site, &member);
+        }
       else if (second != NULL && is_kind (first, SQUILL_JAVASCRIPT_TEXT) &&
                g_str_equal (first->text, "timestamps"))
         take_times (self, site, second);
@@ -850,16 +873,18 @@ _squill_mongoose_build_add_variant (SquillMongooseBuild *self,
   field = add_field (self, &site, key, &id);
   if (json_object_get (field, "types") == NULL)
     set_types (field, "string");
+  /* The same may be said of the schema and of the field. */
+  if (!g_hash_table_add (self->kinds, g_strdup_printf ("%s %s", id, value)))
+    return;
+  /* There may be values of documents that have no fields of their own. */
   values = json_object_get (field, "enum");
-  if (values == NULL || json_object_get (site.owner, "discriminator") == NULL)
+  if (values == NULL)
     {
       values = json_array ();
       json_object_set_new (field, "enum", values);
     }
-  /* The same may be said of the schema and of the field. */
-  if (has_text (values, value))
-    return;
-  json_array_append_new (values, json_string (value));
+  if (!has_text (values, value))
+    json_array_append_new (values, json_string (value));
   if (json_object_get (site.owner, "discriminator") == NULL)
     json_object_set_new (site.owner, "discriminator", json_string (id));
   site.variant = value;

@@ -87,6 +87,8 @@ typedef struct
  *   objects in them are
  * @embedded: (element-type SquillMongooseEmbedded): fields of a schema, or with kinds of their own
  * @indexes: what fields say of indexes of their own
+ * @field_indexes: ids of fields -> one of @indexes
+ * @kinds: ids of discriminators with a kind that is taken over
  *
  * A model that is being made.
  */
@@ -105,9 +107,11 @@ typedef struct
   GHashTable *discriminator_keys;
   GPtrArray *embedded;
   GPtrArray *indexes;
+  GHashTable *field_indexes;
+  GHashTable *kinds;
   GHashTable *ranks;
   GHashTable *names;     /* of entities */
-  GHashTable *additions; /* schema -> calls of add () and set () */
+  GHashTable *additions; /* schema -> calls of add (), path (), and set () */
   GPtrArray *open;       /* schemas that are being read */
   char *last_rank;
   char *last_relationship_rank;
@@ -140,6 +144,13 @@ void _squill_mongoose_build_add_variant (SquillMongooseBuild *self,
                                          const char *path,
                                          const char *value,
                                          const SquillJavascriptValue *schema);
+void _squill_mongoose_build_add_options (SquillMongooseBuild *self,
+                                         SquillMongooseEntity *entity,
+                                         const char *field,
+                                         const SquillJavascriptValue *options);
+
+/* squill-mongoose-rules.c */
+void _squill_mongoose_build_add_rules (SquillMongooseBuild *self);
 
 /* squill-mongoose-indexes.c */
 void _squill_mongoose_build_note_index (SquillMongooseBuild *self,

@@ -531,57 +531,6 @@ add_relationships_to_kinds (SquillMongooseBuild *self, SquillMongooseReference *
     }
 }
 
-/* "schema.path ('title').required (true)": the last one counts, over what the field says. */
-static void
-add_path_rules (SquillMongooseBuild *self)
-{
-  g_autoptr (GHashTable) changed = g_hash_table_new (g_str_hash, g_str_equal); /* ids of fields */
-
-  for (guint i = 0; i < self->sources->statements->len; i++)
-    {
-      const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
-      const SquillJavascriptValue *said = get_argument (self, statement->call, 0);
-      const gboolean is_required =
-          said == NULL || said->kind != SQUILL_JAVASCRIPT_BOOLEAN || said->number != 0;
-      const SquillJavascriptValue *schema;
-
-      if (!is_call_of (statement, "required"))
-        continue;
-      schema =
-          _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
-      for (guint j = 0; schema != NULL && j < self->entities->len; j++)
-        {
-          const SquillMongooseEntity *entity = self->entities->pdata[j];
-          const char *field = entity->schema == schema
-                                  ? g_hash_table_lookup (entity->paths, statement->path)
-                                  : NULL;
-
-          if (field == NULL)
-            continue;
-          g_hash_table_add (changed, (gpointer)field);
-          if (is_required)
-            {
-              json_object_set_new (g_hash_table_lookup (self->fields, field), "required",
-                                   json_true ());
-              g_hash_table_add (self->required, g_strdup (field));
-            }
-          else
-            {
-              json_object_del (g_hash_table_lookup (self->fields, field), "required");
-              g_hash_table_remove (self->required, field);
-            }
-        }
-    }
-  for (guint i = 0; i < self->references->len; i++)
-    {
-      SquillMongooseReference *reference = self->references->pdata[i];
-
-      if (!reference->is_list && reference->field != NULL &&
-          g_hash_table_contains (changed, reference->field))
-        reference->required = g_hash_table_contains (self->required, reference->field);
-    }
-}
-
 static SquillModel *
 build_model (SquillMongooseBuild *self, GError **error)
 {
@@ -589,7 +538,7 @@ build_model (SquillMongooseBuild *self, GError **error)
   if (self->entities->len == 0)
     add_schemas (self);
   add_discriminators (self);
-  add_path_rules (self);
+  _squill_mongoose_build_add_rules (self);
   _squill_mongoose_build_add_indexes (self);
   add_virtuals (self);
   for (guint i = 0; i < self->entities->len; i++)

@@ -39,6 +39,27 @@ is_set (const SquillJavascriptValue *value)
               : value->kind == SQUILL_JAVASCRIPT_TEXT || value->kind == SQUILL_JAVASCRIPT_OBJECT);
 }
 
+/* The options of two objects, the later one over the earlier one. */
+static const SquillJavascriptValue *
+merge_options (const SquillJavascriptValue *earlier, const SquillJavascriptValue *later)
+{
+  const SquillJavascriptValue *const both[] = { earlier, later };
+  SquillMongooseFile *file = later->file;
+  SquillJavascriptValue *merged =
+      _squill_javascript_file_make_value (file->program, 0, SQUILL_JAVASCRIPT_OBJECT, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (both); i++)
+    for (guint j = 0; j < both[i]->members->len; j++)
+      {
+        const SquillJavascriptMember *member = both[i]->members->pdata[j];
+
+        if (member->key != NULL &&
+            (i > 0 || _squill_javascript_value_get (later, member->key) == NULL))
+          _squill_javascript_value_add_member (merged, member->key, member->value);
+      }
+  return merged;
+}
+
 /* Remembers the index of a field, if its options say that it has one. */
 void
 _squill_mongoose_build_note_index (SquillMongooseBuild *self,
@@ -54,10 +75,17 @@ _squill_mongoose_build_note_index (SquillMongooseBuild *self,
     found |= is_set (get_member (self, options, names[i]));
   if (!found)
     return;
+  index = g_hash_table_lookup (self->field_indexes, field);
+  if (index != NULL)
+    {
+      index->options = merge_options (index->options, options);
+      return;
+    }
   index = g_malloc0 (sizeof (FieldIndex) + strlen (field) + 1);
   index->entity = entity;
   index->options = options;
   memcpy (index->field, field, strlen (field) + 1);
+  g_hash_table_insert (self->field_indexes, index->field, index);
   g_ptr_array_add (self->indexes, index);
 }
 
@@ -330,7 +358,7 @@ _squill_mongoose_build_add_indexes (SquillMongooseBuild *self)
       gboolean found = FALSE;
 
       if (!g_str_equal (statement->call->text, "index") || statement->receiver == NULL ||
-          statement->call->items->len == 0)
+          statement->path != NULL || statement->call->items->len == 0)
         continue;
       schema =
           _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);

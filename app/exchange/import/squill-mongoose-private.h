@@ -31,7 +31,8 @@ typedef struct
 /**
  * SquillMongooseStatement:
  * @receiver: (nullable): the name before the dot
- * @path: (nullable): of a discriminator, the field in which it is: "batch.path ('events')"
+ * @path: (nullable): of a discriminator, the field in which it is: "batch.path ('events')"; of a
+ *   rule, the field that it is about
  * @call: the method and its arguments
  *
  * A call of a method: "userSchema.index ({ … })".

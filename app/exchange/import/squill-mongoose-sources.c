@@ -181,6 +181,22 @@ take_import (SquillMongooseFile *file, guint position)
   g_hash_table_replace (file->imports, g_steal_pointer (&name), make_stem (path));
 }
 
+/* What may be said of a path, beside the options of its field. */
+static const char *const rules[] = {
+  "required",  "default",   "enum",      "match",     "min",       "max",
+  "minlength", "minLength", "maxlength", "maxLength", "immutable", "index",
+  "unique",    "sparse",    "text",      "expires",   "ref",
+};
+
+static gboolean
+is_rule (const SquillJavascriptFile *program, guint position)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    if (_squill_javascript_file_is (program, position, rules[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /* "schema.path ('events')", from the name on; FALSE where it is no such thing. */
 static gboolean
 read_path (SquillJavascriptFile *program, guint position, SquillMongooseStatement *statement)
@@ -200,21 +216,39 @@ read_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
   return TRUE;
 }
 
-/* What a discriminator is of, where that is a field: "schema.path ('events').discriminator (…)",
- * the same in parentheses, or a name that stands for it. */
+/* The parenthesis that another one closes. */
+static guint
+find_open (const SquillJavascriptFile *program, guint closing)
+{
+  guint open = closing;
+
+  while (open > 0 && open + MAX_DISTANCE > closing &&
+         (!_squill_javascript_file_is (program, open, "(") ||
+          _squill_javascript_file_get (program, open)->match != closing))
+    open--;
+  return open;
+}
+
+/* What a discriminator or a rule is of, where that is a field:
+ * "schema.path ('events').discriminator (…)", the same in parentheses or behind other rules, or a
+ * name that stands for it. */
 static void
 take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatement *statement)
 {
-  const guint before = position - 2;
+  guint before = position - 2;
 
   if (_squill_javascript_file_is (program, before, ")"))
     {
-      guint open = before;
+      guint open = find_open (program, before);
 
-      while (open > 0 && open + MAX_DISTANCE > before &&
-             (!_squill_javascript_file_is (program, open, "(") ||
-              _squill_javascript_file_get (program, open)->match != before))
-        open--;
+      /* "schema.path ('a').required ().index ()" */
+      while (open >= 4 && is_rule (program, open - 1) &&
+             _squill_javascript_file_is (program, open - 2, ".") &&
+             _squill_javascript_file_is (program, open - 3, ")"))
+        {
+          before = open - 3;
+          open = find_open (program, before);
+        }
       if (read_path (program, open + 1, statement))
         return;
       /* Before it are the generics, if any. */
@@ -248,8 +282,9 @@ take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
 static guint
 take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
 {
-  static const char *const methods[] = { "model",         "index", "virtual", "add",
-                                         "discriminator", "set",   "required" };
+  static const char *const methods[] = {
+    "model", "index", "virtual", "add", "discriminator", "set"
+  };
   SquillJavascriptFile *program = file->program;
   guint behind = _squill_javascript_file_skip_generics (program, position + 1);
   g_autofree char *name = NULL;
@@ -257,8 +292,14 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
   SquillJavascriptValue *call;
   const gboolean has_receiver =
       position >= 2 && _squill_javascript_file_is (program, position - 1, ".");
+  const gboolean rules_path = has_receiver && is_rule (program, position);
   SquillMongooseStatement *statement;
-  gboolean known = FALSE;
+  /* "schema.path ('name', String)" adds one, as add () does. */
+  const gboolean adds_path =
+      has_receiver && _squill_javascript_file_is (program, position, "path") &&
+      _squill_javascript_file_get (program, behind + 1)->kind == SQUILL_JAVASCRIPT_STRING &&
+      _squill_javascript_file_is (program, behind + 2, ",");
+  gboolean known = rules_path || adds_path;
 
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     known |= _squill_javascript_file_is (program, position, methods[i]);
@@ -273,10 +314,11 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
     statement->receiver = g_strdup (
         ((SquillMongooseStatement *)self->statements->pdata[self->statements->len - 1])->receiver);
   name = _squill_javascript_file_get_text (program, position);
-  if (has_receiver && (g_str_equal (name, "discriminator") || g_str_equal (name, "required")))
+  if (has_receiver && (g_str_equal (name, "discriminator") || g_str_equal (name, "required") ||
+                       (rules_path && _squill_javascript_file_is (program, position - 2, ")"))))
     take_path (program, position, statement);
-  /* Other libraries have a method of this name. */
-  if (g_str_equal (name, "required") && statement->path == NULL)
+  /* Other libraries have methods of these names. */
+  if (rules_path && statement->path == NULL && !g_str_equal (name, "index"))
     {
       g_free (statement->receiver);
       g_free (statement);
