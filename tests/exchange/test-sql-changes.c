@@ -79,6 +79,13 @@ test_keys (void)
     { "CREATE TABLE t (a int NOT NULL, b int);\nCREATE UNIQUE INDEX i ON t (a);\n"
       "ALTER TABLE t ADD CONSTRAINT k PRIMARY KEY USING INDEX i;\n",
       "CREATE TABLE t (a int NOT NULL PRIMARY KEY, b int);\n" },
+    { "CREATE TABLE t (a int, b int);\nCREATE UNIQUE INDEX i ON t (a);\n"
+      "CREATE UNIQUE INDEX j ON t (b);\nALTER TABLE t ADD CONSTRAINT k UNIQUE USING INDEX i;\n"
+      "ALTER TABLE t DROP CONSTRAINT k, ADD UNIQUE USING INDEX j;\n",
+      "CREATE TABLE t (a int, b int);\nCREATE UNIQUE INDEX j ON t (b);\n" },
+    { "CREATE TABLE t (a int NOT NULL, b int);\nCREATE UNIQUE INDEX i ON t (a);\n"
+      "ALTER TABLE t ADD PRIMARY KEY USING INDEX i;\nALTER TABLE t DROP CONSTRAINT i;\n",
+      "CREATE TABLE t (a int NOT NULL, b int);\n" },
   };
 
   check (cases, G_N_ELEMENTS (cases));
@@ -156,6 +163,14 @@ test_columns (void)
     { "CREATE TABLE t (a enum('x') NOT NULL DEFAULT 'x' COMMENT 'c') ENGINE=InnoDB;\n"
       "ALTER TABLE t MODIFY a varchar(9);\n",
       "CREATE TABLE t (a varchar(9)) ENGINE=InnoDB;\n" },
+    { "CREATE TABLE t (a int NOT NULL);\nALTER TABLE t MODIFY a varchar(9);\n",
+      "CREATE TABLE t (a varchar(9));\n" },
+    { "CREATE TABLE t (a varchar2(9) NOT NULL, b number(9), c number);\n"
+      "ALTER TABLE t MODIFY (a varchar2(30) DEFAULT 'x', b NOT NULL);\n"
+      "ALTER TABLE t MODIFY a NULL;\nALTER TABLE t MODIFY c DEFAULT 3 NOT NULL;\n"
+      "ALTER TABLE t MODIFY b varchar2(5);\n",
+      "CREATE TABLE t (a varchar2(30) DEFAULT 'x', b varchar2(5) NOT NULL, c number DEFAULT 3 NOT "
+      "NULL);\n" },
   };
 
   check (cases, G_N_ELEMENTS (cases));
@@ -264,7 +279,7 @@ test_conditional (void)
   check (cases, G_N_ELEMENTS (cases));
 }
 
-/* MySQL's statement, and the procedures of SQL Server. */
+/* The statements of MySQL and Oracle, and the procedures of SQL Server. */
 static void
 test_names (void)
 {
@@ -272,6 +287,8 @@ test_names (void)
     { POSTS "RENAME TABLE users TO people, posts TO texts;\n",
       "CREATE TABLE people (id int PRIMARY KEY, name varchar(9));\nCREATE TABLE texts (id int "
       "PRIMARY KEY, user_id int, CONSTRAINT fk FOREIGN KEY (user_id) REFERENCES people (id));\n" },
+    { USERS "RENAME users TO people;\nRENAME USER 'a'@'localhost' TO 'b'@'localhost';\n",
+      "CREATE TABLE people (id int PRIMARY KEY, name varchar(9));\n" },
     { "CREATE TABLE dbo.t (a int, b int)\nGO\nEXEC sp_rename 'dbo.t.a', 'c', 'COLUMN'\n"
       "EXEC sys.sp_rename @objname = N'[dbo].[t]', @newname = N'u'\nGO\n",
       "CREATE TABLE dbo.u (c int, b int);\n" },

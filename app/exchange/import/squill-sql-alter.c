@@ -150,7 +150,7 @@ _squill_sql_rename_table (SquillSqlParser *self, SquillSqlTable *table, const ch
   _squill_sql_schema_rename_table (self->schema, table, g_strdup (new_name));
 }
 
-/* What follows RENAME TABLE, as MySQL has it. */
+/* What follows RENAME or RENAME TABLE, as Oracle and MySQL have it. */
 void
 _squill_sql_take_rename_table (SquillSqlParser *self)
 {
@@ -190,6 +190,71 @@ redefine_column (SquillSqlParser *self, SquillSqlTable *table, const char *old_n
   _squill_sql_take_column_rules (self, table, column);
 }
 
+/* Whether what follows the name of a column is as Oracle has it, and not as MySQL: no type, or one
+ * that only Oracle has. */
+static gboolean
+is_partial_definition (const SquillSqlParser *self)
+{
+  static const char *const words[] = {
+    "NOT",      "NULL",      "DEFAULT", "CONSTRAINT", "CHECK", "INVISIBLE", "VISIBLE",
+    "VARCHAR2", "NVARCHAR2", "NUMBER",  "CLOB",       "NCLOB", "RAW",
+  };
+  const SquillSqlToken *token = _squill_sql_peek (self, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (_squill_sql_token_is (&self->lexer, token, words[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Oracle's MODIFY says only what is different. */
+static void
+modify_column (SquillSqlParser *self, SquillSqlTable *table)
+{
+  static const char *const rules[] = { "NOT",   "NULL",      "DEFAULT", "CONSTRAINT",
+                                       "CHECK", "INVISIBLE", "VISIBLE" };
+  g_autofree char *name = _squill_sql_take_name (self);
+  SquillSqlColumn *column = name == NULL ? NULL : _squill_sql_table_find_column (table, name);
+  const SquillSqlTokenKind kind = _squill_sql_peek (self, 0)->kind;
+  gboolean has_type = kind == SQUILL_SQL_WORD || kind == SQUILL_SQL_QUOTED;
+
+  if (column == NULL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+    has_type &= !_squill_sql_is (self, rules[i]);
+  if (has_type)
+    _squill_sql_take_column_type (self, column);
+  if (_squill_sql_is (self, "NULL"))
+    column->not_null = FALSE;
+  _squill_sql_take_column_rules (self, table, column);
+}
+
+/* What follows MODIFY: in MySQL a column with its whole definition; in Oracle what is different of
+ * a column, or of several in parentheses. */
+static void
+take_modify (SquillSqlParser *self, SquillSqlTable *table)
+{
+  const gboolean is_whole = _squill_sql_accept (self, "COLUMN");
+  g_autofree char *name = NULL;
+
+  if (_squill_sql_accept_symbol (self, '('))
+    do
+      {
+        modify_column (self, table);
+        while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ',') &&
+               !_squill_sql_is_symbol (self, ')'))
+          _squill_sql_skip (self);
+      }
+    while (_squill_sql_accept_symbol (self, ','));
+  else if (!is_whole && is_partial_definition (self))
+    modify_column (self, table);
+  else
+    {
+      name = _squill_sql_token_get_text (&self->lexer, _squill_sql_peek (self, 0));
+      redefine_column (self, table, name);
+    }
+}
+
 static void
 take_rename_column (SquillSqlParser *self, SquillSqlTable *table)
 {
@@ -227,11 +292,7 @@ take_alter_action (SquillSqlParser *self, SquillSqlTable *table)
   else if (_squill_sql_accept (self, "ALTER COLUMN") || _squill_sql_accept (self, "ALTER"))
     take_alter_column (self, table);
   else if (_squill_sql_accept (self, "MODIFY"))
-    {
-      _squill_sql_accept (self, "COLUMN");
-      name = _squill_sql_token_get_text (&self->lexer, _squill_sql_peek (self, 0));
-      redefine_column (self, table, name);
-    }
+    take_modify (self, table);
   else if (_squill_sql_accept (self, "CHANGE"))
     {
       _squill_sql_accept (self, "COLUMN");

@@ -554,22 +554,35 @@ take_index (SquillSqlParser *self,
   _squill_sql_take_index (self, table, g_steal_pointer (&name), unique, kind);
 }
 
-/* An index that becomes a constraint: PostgreSQL's keys are made so without waiting. FALSE where
- * columns come next. */
+/* An index that becomes a constraint, and gets its name: PostgreSQL's keys are made so without
+ * waiting. FALSE where columns come next. @constraint: (nullable): the name */
 static gboolean
-take_using_index (SquillSqlParser *self, SquillSqlTable *table, gboolean is_key)
+take_using_index (SquillSqlParser *self,
+                  SquillSqlTable *table,
+                  const char *constraint,
+                  gboolean is_key)
 {
   g_autofree char *name = NULL;
 
   if (!_squill_sql_accept (self, "USING INDEX"))
     return FALSE;
   name = _squill_sql_take_name (self);
+  if (name == NULL)
+    return TRUE;
+  if (!is_key)
+    {
+      if (constraint != NULL)
+        _squill_sql_rename_index (table, name, constraint);
+      return TRUE;
+    }
   for (guint i = 0; i < table->indexes->len; i++)
     {
       const SquillSqlIndex *index = table->indexes->pdata[i];
 
-      if (!is_key || index->name == NULL || !_squill_sql_names_equal (index->name, name))
+      if (index->name == NULL || !_squill_sql_names_equal (index->name, name))
         continue;
+      if (table->key_name == NULL)
+        table->key_name = g_strdup (name);
       g_ptr_array_set_size (table->primary_key, 0);
       for (guint j = 0; j < index->columns->len; j++)
         g_ptr_array_add (table->primary_key, g_strdup (index->columns->pdata[j]));
@@ -584,7 +597,7 @@ take_primary_key (SquillSqlParser *self, SquillSqlTable *table, const char *name
 {
   g_free (table->key_name);
   table->key_name = g_strdup (name);
-  if (take_using_index (self, table, TRUE))
+  if (take_using_index (self, table, name, TRUE))
     return;
   while (!_squill_sql_is_symbol (self, '(') && !is_at_item_end (self))
     self->position++;
@@ -662,7 +675,7 @@ _squill_sql_take_constraint (SquillSqlParser *self, SquillSqlTable *table)
     {
       if (!_squill_sql_accept (self, "KEY"))
         _squill_sql_accept (self, "INDEX");
-      if (!take_using_index (self, table, FALSE))
+      if (!take_using_index (self, table, name, FALSE))
         take_index (self, table, name, TRUE, SQUILL_SQL_INDEX_USUAL);
     }
   else if (_squill_sql_accept (self, "CHECK"))

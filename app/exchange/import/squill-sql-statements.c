@@ -794,8 +794,12 @@ take_known_statement (SquillSqlParser *self, gboolean is_conditional)
     take_comment (self);
   else if (_squill_sql_accept (self, "DROP"))
     take_drop (self);
-  else if (_squill_sql_accept (self, "RENAME TABLE"))
-    _squill_sql_take_rename_table (self);
+  else if (_squill_sql_accept (self, "RENAME"))
+    {
+      if (_squill_sql_accept (self, "TABLES") || _squill_sql_accept (self, "TABLE") ||
+          !_squill_sql_is (self, "USER"))
+        _squill_sql_take_rename_table (self);
+    }
   else if (_squill_sql_accept (self, "EXEC"))
     _squill_sql_take_call (self);
   else if (_squill_sql_accept (self, "EXECUTE"))
