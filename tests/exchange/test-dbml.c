@@ -210,6 +210,32 @@ test_partial (void)
   g_assert_cmpuint (report->problems->len, ==, 2);
 }
 
+/* What a column of a partial table refers to, where the table has a column of its own instead:
+ * before the partial one, and behind it. */
+static void
+test_partial_references (void)
+{
+  static const char text[] = "Table a {\n  id int [pk]\n}\nTable b {\n  id int [pk]\n}\n"
+                             "TablePartial p {\n  x int [ref: > a.id]\n  y int [ref: > a.id]\n"
+                             "  z int [ref: > a.id]\n}\n"
+                             "Table t {\n  id int [pk]\n  x int\n  ~p\n  y int [ref: > b.id]\n}\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_dbml (text, report);
+  const SquillEntity *a = find_entity (model, "a"), *b = find_entity (model, "b");
+  guint n_a = 0, n_b = 0;
+
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      n_a += g_strcmp0 (r->parent, a->item.id) == 0;
+      n_b += g_strcmp0 (r->parent, b->item.id) == 0;
+    }
+  g_assert_cmpuint (n_a, ==, 1);
+  g_assert_cmpuint (n_b, ==, 1);
+  find_child (find_entity (model, "t"), SQUILL_KIND_FIELD, "x");
+  g_assert_cmpuint (report->problems->len, ==, 0);
+}
+
 /* Many tables that name a large partial one: a small file must not become millions of columns. */
 static void
 test_large_partial (void)
@@ -321,6 +347,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dbml/relational", test_relational);
   g_test_add_func ("/dbml/by-hand", test_by_hand);
   g_test_add_func ("/dbml/partial", test_partial);
+  g_test_add_func ("/dbml/partial-references", test_partial_references);
   g_test_add_func ("/dbml/large-partial", test_large_partial);
   g_test_add_func ("/dbml/many-values", test_many_values);
   g_test_add_func ("/dbml/deep", test_deep);

@@ -687,7 +687,7 @@ test_several_files (void)
       "shop", sources, G_N_ELEMENTS (sources), report, &error);
 
   g_assert_no_error (error);
-  assert_problem (report, "posts.prisma: “Post” refers to what is not the key of “User”", 5, 3);
+  assert_problem (report, "posts.prisma: “Post” refers to several columns of “User”", 5, 3);
 }
 
 /* What came without a name. */

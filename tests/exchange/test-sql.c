@@ -707,6 +707,42 @@ test_shared_column (void)
   g_assert_cmpuint (n_holders, ==, 1);
 }
 
+/* Foreign keys to columns that are unique together: with the primary key among them, and without.
+ */
+static void
+test_unique_columns (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_with_report (
+      "create table users (id int primary key, tenant int not null, email text not null, "
+      "unique (tenant, id), unique (tenant, email));\n"
+      "create table posts (id int primary key, tenant int, user_id int not null,\n"
+      "  foreign key (tenant, user_id) references users (tenant, id));\n"
+      "create table logins (id int primary key, tenant int not null, email text not null,\n"
+      "  foreign key (tenant, email) references users (tenant, email));\n"
+      "create table odd (id int primary key, tenant int, name text,\n"
+      "  foreign key (tenant, name) references users (tenant, name));\n",
+      report);
+  const SquillEntity *posts = get_entity (model, "posts"), *logins = get_entity (model, "logins");
+  const SquillImportProblem *told = find_problem (report, "“logins” refers to several columns");
+  guint n_posts = 0, n_logins = 0;
+
+  SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                         SQUILL_KIND_RELATIONSHIP)
+    {
+      g_assert_null (r->parent_key);
+      n_posts += g_strcmp0 (r->child, posts->item.id) == 0 &&
+                 g_strcmp0 (r->child_name, "user_id") == 0 && r->parents.min == 1;
+      n_logins += g_strcmp0 (r->child, logins->item.id) == 0 && r->parents.min == 1;
+    }
+  g_assert_cmpuint (n_posts, ==, 1);
+  g_assert_cmpuint (n_logins, ==, 1);
+  get_field (posts, "tenant");
+  g_assert_cmpuint (told->line, ==, 5);
+  g_assert_nonnull (find_problem (report, "“odd” refers to what is not the key"));
+  g_assert_cmpuint (report->problems->len, ==, 2);
+}
+
 /* A domain says of its columns all that a column may say. */
 static void
 test_domain (void)
@@ -931,6 +967,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/code", test_code);
   g_test_add_func ("/sql/endless-code", test_endless_code);
   g_test_add_func ("/sql/shared-column", test_shared_column);
+  g_test_add_func ("/sql/unique-columns", test_unique_columns);
   g_test_add_func ("/sql/domain", test_domain);
   g_test_add_func ("/sql/partial", test_partial);
   g_test_add_func ("/sql/long-lines", test_long_lines);

@@ -25,7 +25,8 @@ typedef struct
   SquillImportReport *report;
   GHashTable *partials; /* name -> the first token in its braces */
   gboolean is_in_partial;
-  gsize partial_cost; /* of what was put into tables */
+  gsize partial_cost;    /* of what was put into tables */
+  guint first_reference; /* of those that columns of the table at hand say */
 } Parser;
 
 static const SquillDbmlToken *
@@ -490,9 +491,23 @@ replace_column (SquillTablesColumn *there, SquillTablesColumn *column)
   column->name = name;
 }
 
+/* What a column refers to goes with what else was said of it; @end: behind the last one. */
+static void
+remove_references (Parser *self, const char *column, guint first, guint end)
+{
+  for (guint i = end; i-- > first;)
+    {
+      const SquillTableReference *reference = self->schema->references->pdata[i];
+
+      if (g_strcmp0 (reference->ends[0].columns->pdata[0], column) == 0)
+        g_ptr_array_remove_index (self->schema->references, i);
+    }
+}
+
 static void
 read_column (Parser *self, SquillTable *table)
 {
+  const guint n_references = self->schema->references->len;
   SquillTablesColumn *column = g_new0 (SquillTablesColumn, 1), *there;
 
   column->line = peek (self, 0)->line;
@@ -517,8 +532,13 @@ read_column (Parser *self, SquillTable *table)
     }
   /* Its own column counts, and of several partial tables the last one. */
   if (there->is_injected)
-    replace_column (there, column);
-  else if (!self->is_in_partial)
+    {
+      remove_references (self, column->name, self->first_reference, n_references);
+      replace_column (there, column);
+    }
+  else if (self->is_in_partial)
+    remove_references (self, column->name, n_references, self->schema->references->len);
+  else
     _squill_dbml_tell (
         self->report, column->line, column->column,
         g_strdup_printf (_ ("“%s” has a column “%s” already"), table->name, column->name));
@@ -700,6 +720,7 @@ read_table (Parser *self)
       return;
     }
   g_ptr_array_add (self->schema->tables, table);
+  self->first_reference = self->schema->references->len;
   if (accept_word (self, "as") && is_name (self))
     table->alias = take_text (self);
   _squill_tables_note_table (self->schema, table);

@@ -111,8 +111,47 @@ is_known (const SquillSqlEntity *entity, const SquillSqlForeignKey *key)
   return FALSE;
 }
 
+/* Whether some of the columns are all of the primary key of the other table, which identifies a row
+ * there: the others are only there to be compared, as "tenant_id" is. */
+static gboolean
+has_key_and_more (const SquillSqlForeignKey *key, const SquillSqlTable *target)
+{
+  const GPtrArray *primary_key = target->primary_key;
+
+  if (primary_key->len == 0 || key->target_columns->len <= primary_key->len ||
+      key->target_columns->len != key->columns->len)
+    return FALSE;
+  for (guint i = 0; i < primary_key->len; i++)
+    if (!_squill_sql_names_contain (key->target_columns, primary_key->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Leaves the columns that refer to the primary key. */
 static void
-find_link (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlForeignKey *key)
+reduce_to_key (SquillSqlForeignKey *key, const SquillSqlTable *target)
+{
+  for (guint i = key->columns->len; i-- > 0;)
+    if (!_squill_sql_names_contain (target->primary_key, key->target_columns->pdata[i]))
+      {
+        g_ptr_array_remove_index (key->columns, i);
+        g_ptr_array_remove_index (key->target_columns, i);
+      }
+}
+
+/* Whether several columns that are unique together identify a row, so that a reference to its _id
+ * can stand in their place. */
+static gboolean
+is_other_key (const SquillSqlTable *table, const GPtrArray *columns)
+{
+  for (guint i = 0; i < columns->len; i++)
+    if (_squill_sql_table_find_column (table, columns->pdata[i]) == NULL)
+      return FALSE;
+  return columns->len > 1 && _squill_sql_table_is_unique (table, columns);
+}
+
+static void
+find_link (SquillSqlBuild *self, SquillSqlEntity *entity, SquillSqlForeignKey *key)
 {
   SquillSqlEntity *target = find_entity (self, &key->target);
   const GPtrArray *columns = key->target_columns;
@@ -135,6 +174,8 @@ find_link (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlForeign
                              entity->name, key->target.name != NULL ? key->target.name : ""));
       return;
     }
+  if (has_key_and_more (key, target->table))
+    reduce_to_key (key, target->table);
   if (is_known (entity, key))
     return;
   if (columns->len == 0)
@@ -142,7 +183,8 @@ find_link (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlForeign
   if (!have_same_names (columns, target->table->primary_key) && columns->len == 1)
     parent_key = _squill_sql_table_find_column (target->table, columns->pdata[0]);
   if (columns->len != key->columns->len || columns->len == 0 ||
-      (parent_key == NULL && !have_same_names (columns, target->table->primary_key)) ||
+      (parent_key == NULL && !have_same_names (columns, target->table->primary_key) &&
+       !is_other_key (target->table, columns)) ||
       (parent_key != NULL &&
        _squill_sql_names_contain (target->table->primary_key, parent_key->name)))
     {
@@ -154,6 +196,11 @@ find_link (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlForeign
     }
   if (target == entity && have_same_names (key->columns, entity->table->primary_key))
     return;
+  if (parent_key == NULL && !have_same_names (columns, target->table->primary_key))
+    tell (self, key,
+          g_strdup_printf (_ ("“%s” refers to several columns of “%s” that are not its key: in "
+                              "their place is a reference to its _id"),
+                           entity->name, target->name));
   link = g_new0 (SquillSqlLink, 1);
   link->key = key;
   link->target = target;
