@@ -102,6 +102,32 @@ test_left (void)
   check_javascript_syntax (all->str, "the migrations");
 }
 
+/* Fields that are new in what is embedded, and in an object that gets a field from elsewhere. */
+static void
+test_left_nested (void)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+  g_autoptr (SquillModel) now = make_teams ("embed-many");
+  g_autoptr (SquillModel) then = copy_model (now);
+  g_autoptr (SquillMigrationScript) script = NULL;
+  g_autoptr (SquillEdit) edit = NULL;
+  g_autoptr (GError) error = NULL;
+
+  draw_field (then, "player", "weight", "int");
+  draw_field (then, "team", "sign", "object");
+  draw_field (then, "team.sign", "color", "string");
+  squill_model_delete (then, (const char *const[]){ "team.name", NULL });
+  edit = squill_edit_new_add (SQUILL_KIND_FIELD, "team.name", "team.sign",
+                              json_pack ("{s:s, s:[s]}", "name", "name", "types", "string"));
+  squill_model_apply (then, edit, &error);
+  g_assert_no_error (error);
+  script = migrate (now, then, all);
+  g_assert_cmpuint (script->left->len, ==, 2);
+  assert_has (script->text, "// - The field “members[].weight” is new");
+  assert_has (script->text, "// - The field “sign.color” is new");
+  check_javascript_syntax (all->str, "the migrations");
+}
+
 /* A field becomes one of an entity that cannot be filled: what it had is said to be lost. */
 static void
 test_left_field (void)
@@ -225,6 +251,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/migration-script/nothing", test_nothing);
   g_test_add_func ("/exchange/migration-script/placements", test_placements);
   g_test_add_func ("/exchange/migration-script/left", test_left);
+  g_test_add_func ("/exchange/migration-script/left-nested", test_left_nested);
   g_test_add_func ("/exchange/migration-script/left-field", test_left_field);
   g_test_add_func ("/exchange/migration-script/left-attribute", test_left_attribute);
   g_test_add_func ("/exchange/migration-script/left-copy", test_left_copy);

@@ -650,6 +650,101 @@ test_nested (void)
   tear_down (&self);
 }
 
+/* Teams and players that a map leads from one to the other: by its values, or by its keys. */
+static void
+test_map_references (void)
+{
+  static const struct
+  {
+    const char *by_keys;
+    const char *type;
+    const char *team;
+  } maps[] = {
+    { "false", "int",
+      "[{\"_id\": 1, \"name\": \"a\", \"squad\": {\"goal\": 12, \"wing\": 11}}, "
+      "{\"_id\": 2, \"squad\": {\"goal\": 13}}, {\"_id\": 3}, {\"_id\": 4, \"squad\": \"none\"}]" },
+    { "true", "object",
+      "[{\"_id\": 1, \"name\": \"a\", \"squad\": {\"12\": {\"at\": 1}, \"11\": {}}}, "
+      "{\"_id\": 2, \"squad\": {\"13\": null}}, {\"_id\": 3}, {\"_id\": 4, \"squad\": "
+      "\"none\"}]" },
+  };
+  Fixture self;
+
+  if (!set_up (&self))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (maps); i++)
+    {
+      g_autoptr (SquillModel) now = squill_model_new ();
+      g_autoptr (SquillModel) then = NULL;
+      g_autoptr (SquillDesign) design = NULL;
+      g_autofree char *script = NULL, *printed = NULL, *found = NULL;
+
+      set_dialect (now);
+      draw_entity (now, "team");
+      draw_field (now, "team", "_id", "int");
+      draw_field (now, "team", "name", "string");
+      draw_field (now, "team", "squad", maps[i].type);
+      change (now, "team.squad", "map", "true");
+      draw_entity (now, "player");
+      draw_field (now, "player", "_id", "int");
+      draw_field (now, "player", "nick", "string");
+      draw_relationship (now, "members", "team", "player", "child-references", "0..3..9", "1");
+      change (now, "members", "parent_holder", "'team.squad'");
+      change (now, "members", "by_keys", maps[i].by_keys);
+      then = squill_model_copy (now);
+      squill_model_set_read_only (then, FALSE);
+      place (then, "parent-reference");
+      drop_database (&self, DATABASE);
+      live_data_insert (self.client, DATABASE, "team", maps[i].team);
+      live_data_insert (self.client, DATABASE, "player",
+                        "[{\"_id\": 11, \"nick\": \"x\"}, {\"_id\": 12, \"nick\": \"y\"}, "
+                        "{\"_id\": 13, \"nick\": \"z\"}, {\"_id\": 14}]");
+      script = live_migration_write (now, then, FALSE);
+      if (!live_shell_runs ())
+        continue;
+      printed = run_once (&self, script, "SWITCH_OVER: true, REALLY_REMOVE: true", TRUE);
+      design = squill_design_new (then);
+      found = live_migration_dump (self.client, DATABASE, design, "player", TRUE);
+      g_assert_cmpstr (found, ==,
+                       "player {\"_id\": 11, \"nick\": \"x\", \"team\": 1}\n"
+                       "player {\"_id\": 12, \"nick\": \"y\", \"team\": 1}\n"
+                       "player {\"_id\": 13, \"nick\": \"z\", \"team\": 2}\n"
+                       "player {\"_id\": 14}");
+    }
+  tear_down (&self);
+}
+
+/* Players that are embedded in a map by what they are called, and come back. */
+static void
+test_map_documents (void)
+{
+  g_autoptr (SquillModel) now = make_teams ("parent-reference");
+  g_autoptr (SquillModel) then = NULL;
+  Fixture self;
+  Case *one;
+
+  if (!set_up (&self))
+    return;
+  set_dialect (now);
+  change (now, "members", "keep_id", "true");
+  change (now, "player.nick", "map_key", "true");
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  place (then, "embed-many");
+  begin_case (&self);
+  live_data_insert (self.client, self.database, "team",
+                    "[{\"_id\": 1, \"name\": \"a\"}, {\"_id\": 2, \"name\": \"b\"}, {\"_id\": 3}]");
+  live_data_insert (self.client, self.database, "player",
+                    "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1, \"goals\": 3}, "
+                    "{\"_id\": 12, \"nick\": \"y\", \"team\": 2, \"more\": true}, "
+                    "{\"_id\": 13, \"nick\": \"z\", \"team\": 2}]");
+  one = add_case (&self, now, then, TRUE, "");
+  one->collection = "team";
+  one->expected = "\"members\": {\"y\": {\"_id\": 12, \"more\": true}, \"z\": {\"_id\": 13}}";
+  run_cases (&self);
+  tear_down (&self);
+}
+
 /* A field becomes one of another entity. */
 static void
 hand_over (SquillModel *model, const char *id, const char *owner, const char *name)
@@ -724,6 +819,10 @@ test_fields (void)
   draw_field (now, "thing", "parts", "object[]");
   draw_field (now, "thing.parts", "n", "string");
   draw_field (now, "thing", "gone", "string");
+  draw_field (now, "thing", "color", "string");
+  draw_field (now, "thing", "width", "string");
+  draw_field (now, "thing", "box", "object");
+  draw_field (now, "thing.box", "depth", "int");
   then = squill_model_copy (now);
   squill_model_set_read_only (then, FALSE);
   change (then, "thing.size", "types", "['int']");
@@ -733,10 +832,16 @@ test_fields (void)
   change (then, "thing.parts.n", "name", "'number'");
   squill_model_delete (then, (const char *const[]){ "thing.gone", NULL });
   change (then, "thing", "name", "'object'");
-  live_data_insert (self.client, DATABASE, "thing",
-                    "[{\"_id\": 1, \"size\": \"12\", \"tag\": \"a\", \"parts\": [{\"n\": \"3\"}, "
-                    "{\"n\": \"x\", \"o\": 1}], \"gone\": \"g\"}, {\"_id\": 2, \"size\": \"big\", "
-                    "\"more\": true}]");
+  /* One into an object that is there, the other one into a new one. */
+  hand_over (then, "thing.color", "thing.box", "color");
+  draw_field (then, "thing", "form", "object");
+  hand_over (then, "thing.width", "thing.form", "width");
+  live_data_insert (
+      self.client, DATABASE, "thing",
+      "[{\"_id\": 1, \"size\": \"12\", \"tag\": \"a\", \"parts\": [{\"n\": \"3\"}, "
+      "{\"n\": \"x\", \"o\": 1}], \"gone\": \"g\", \"color\": \"red\", \"width\": \"w\", "
+      "\"box\": {\"depth\": 3}}, {\"_id\": 2, \"size\": \"big\", \"more\": true}, "
+      "{\"_id\": 3, \"color\": \"blue\"}, {\"_id\": 4, \"box\": {\"depth\": 4}}]");
   script = live_migration_write (now, then, FALSE);
   if (!live_shell_runs ())
     {
@@ -748,14 +853,17 @@ test_fields (void)
   found = live_migration_dump (self.client, DATABASE, design, NULL, TRUE);
   g_assert_cmpstr (
       found, ==,
-      "object {\"_id\": 1, \"parts\": [{\"number\": \"x\", \"o\": 1}, {\"number\": 3}], "
+      "object {\"_id\": 1, \"box\": {\"color\": \"red\", \"depth\": 3}, \"form\": {\"width\": "
+      "\"w\"}, \"parts\": [{\"number\": \"x\", \"o\": 1}, {\"number\": 3}], "
       "\"size\": 12, \"tags\": [\"a\"]}\n"
-      "object {\"_id\": 2, \"more\": true, \"size\": \"big\"}");
+      "object {\"_id\": 2, \"more\": true, \"size\": \"big\"}\n"
+      "object {\"_id\": 3, \"box\": {\"color\": \"blue\"}}\n"
+      "object {\"_id\": 4, \"box\": {\"depth\": 4}}");
   if (strstr (printed,
               "object: documents whose “size” could not be converted, and is as it was: 1") == NULL)
     g_error ("%s", printed);
   /* What was there is still there. */
-  g_assert_cmpuint (live_data_count (self.client, DATABASE, "thing"), ==, 2);
+  g_assert_cmpuint (live_data_count (self.client, DATABASE, "thing"), ==, 4);
   tear_down (&self);
 }
 
@@ -890,6 +998,8 @@ add_tests (void)
   g_test_add_func ("/server/migrate/copies", test_copies);
   g_test_add_func ("/server/migrate/databases", test_databases);
   g_test_add_func ("/server/migrate/nested", test_nested);
+  g_test_add_func ("/server/migrate/map-references", test_map_references);
+  g_test_add_func ("/server/migrate/map-documents", test_map_documents);
   g_test_add_func ("/server/migrate/split", test_split);
   g_test_add_func ("/server/migrate/fields", test_fields);
   g_test_add_func ("/server/migrate/losses", test_losses);

@@ -224,16 +224,17 @@ _squill_migrator_look_up_pairs (const SquillMigratorMove *move,
                                             by_parent ? "p" : "c", "pipeline", inner, "as", into));
 }
 
-/* What was looked up, as the shape has it: an array, the first, or nothing. */
+/* What was looked up, as the shape has it: an array, a map, the first, or nothing. */
 static void
 set_found (const SquillShape *shape, const char *found, const char *member, json_t *stages)
 {
   g_autofree char *variable = g_strconcat ("$", found, NULL);
-  json_t *list = member == NULL
+  json_t *list = shape->map ? json_pack ("{s:s}", "$arrayToObject", variable)
+                 : member == NULL
                      ? json_string (variable)
                      : json_pack ("{s:{s:s, s:s}}", "$map", "input", variable, "in", member);
 
-  if (!shape->array)
+  if (!shape->array && !shape->map)
     list = json_pack ("{s:o}", "$first", list);
   else if (!shape->required)
     list = json_pack ("{s:[{s:[s, []]}, s, o]}", "$cond", "$eq", variable, "$$REMOVE", list);
@@ -261,7 +262,8 @@ _squill_migrator_set_links (const SquillMigratorMove *move,
     }
 }
 
-/** A child as it is embedded in its parent or in a bucket: stages for a pair. */
+/** A child as it is embedded in its parent or in a bucket: stages for a pair. In a map it has a key
+ * beside it. */
 gboolean
 _squill_migrator_build_child (SquillMigrator *self,
                               const SquillMigratorMove *move,
@@ -269,7 +271,7 @@ _squill_migrator_build_child (SquillMigrator *self,
                               gboolean bounded,
                               json_t *stages)
 {
-  const SquillShape *was = NULL;
+  const SquillShape *was = NULL, *key;
 
   if (!_squill_migrator_look_up_end (self, move, FALSE, FALSE, stages, &was))
     return FALSE;
@@ -277,7 +279,18 @@ _squill_migrator_build_child (SquillMigrator *self,
   _squill_stages_append (stages, json_pack ("{s:{s:s, s:{s:[s, s]}}}", "$set", "d", "$o", "i",
                                             "$ifNull", "$o._id", "$c"));
   _squill_migrator_build (self, shape, was, move, stages);
-  _squill_stages_append (stages, json_pack ("{s:s}", "$replaceWith", "$d"));
+  if (!shape->map)
+    {
+      _squill_stages_append (stages, json_pack ("{s:s}", "$replaceWith", "$d"));
+      return TRUE;
+    }
+  key = shape->key == NULL ? NULL : _squill_shape_find_source (was, shape->key);
+  if (key == NULL)
+    return FALSE;
+  /* Where there are several of one key, or none, the pairs that are counted afterwards differ. */
+  _squill_stages_append (
+      stages, json_pack ("{s:{s:{s:[{s:o}, s]}, s:s}}", "$replaceWith", "k", "$ifNull", "$toString",
+                         _squill_expression_find (was, key, "$o"), "", "v", "$d"));
   return TRUE;
 }
 
@@ -292,7 +305,7 @@ set_embedded (SquillMigrator *self,
   json_t *key = _squill_migrator_get_key (was, move->was->parent_key);
   json_t *inner = json_array ();
 
-  if (key == NULL || shape->recursive || shape->map ||
+  if (key == NULL || shape->recursive ||
       !_squill_migrator_build_child (self, move, shape, TRUE, inner))
     {
       json_decref (key);
@@ -523,6 +536,113 @@ set_link (SquillMigrator *self,
   return TRUE;
 }
 
+/* Whether a shape can be read and set where it is: a field, and no array or map. */
+static gboolean
+is_plain_object (const SquillShape *shape)
+{
+  return _squill_shape_is_field (shape) && shape->children->len > 0 && !shape->array &&
+         !shape->map && !shape->recursive;
+}
+
+/* Tells of what is not set. */
+static void
+leave_shape (SquillMigrator *self, const SquillShape *shape)
+{
+  if (!_squill_shape_is_field (shape))
+    _squill_migrator_leave (self, _ ("“%s” is not filled"), shape->path);
+  else if (shape->field == NULL)
+    return;
+  else if (squill_model_get_field (squill_design_get_model (self->from), shape->field) != NULL)
+    _squill_migrator_leave (self, _ ("The field “%s” is not moved from where it was"), shape->path);
+  else
+    _squill_migrator_leave (
+        self, _ ("The field “%s” is new: what it has is for the application to say"), shape->path);
+}
+
+/* What a field had elsewhere in the document, or what is in it; NULL where that is nothing. What is
+ * nowhere in a document stays missing. */
+static json_t *
+gather_field (SquillMigrator *self, const SquillShape *shape, const SquillShape *was)
+{
+  const SquillShape *elsewhere = _squill_shape_find_match (shape, was);
+  g_autoptr (GPtrArray) missing = NULL;
+  json_t *object = NULL;
+
+  if (elsewhere != NULL)
+    return _squill_expression_convert (shape, elsewhere,
+                                       _squill_expression_find (was, elsewhere, "$o"), 0);
+  missing = g_ptr_array_new ();
+  for (guint i = 0; is_plain_object (shape) && i < shape->children->len; i++)
+    {
+      SquillShape *child = shape->children->pdata[i];
+      json_t *value = gather_field (self, child, was);
+
+      if (value == NULL)
+        g_ptr_array_add (missing, child);
+      else
+        object = _squill_expression_set (object != NULL ? object : json_pack ("{s:{}}", "$literal"),
+                                         child->name, value);
+    }
+  if (object == NULL)
+    return NULL;
+  for (guint i = 0; i < missing->len; i++)
+    leave_shape (self, missing->pdata[i]);
+  return json_pack ("{s:{s:{s:o}, s:{s:[{s:[s, {s:{}}]}, s, s]}}}", "$let", "vars", "object",
+                    object, "in", "$cond", "$eq", "$$object", "$literal", "$$REMOVE", "$$object");
+}
+
+/* An object, and what is added to it, if anything is: where there was none, it is made. Takes both.
+ */
+static json_t *
+merge_objects (json_t *object, json_t *more)
+{
+  return json_pack ("{s:{s:{s:o}, s:{s:[{s:[{s:[s, {s:{}}]}, {s:[{s:[{s:O}, [s, s, s]]}]}]}, O, "
+                    "{s:[o, s]}]}}}",
+                    "$let", "vars", "more", more, "in", "$cond", "$or", "$eq", "$$more", "$literal",
+                    "$not", "$in", "$type", object, "missing", "null", "object", object,
+                    "$mergeObjects", object, "$$more");
+}
+
+/* What is new in @value, an object that was there: fields that were elsewhere in the document. All
+ * others are told. NULL where nothing is to be added. @is_set: whether it is in no array or map */
+static json_t *
+gather_nested (SquillMigrator *self,
+               const SquillShape *shape,
+               const SquillShape *old,
+               const SquillShape *was,
+               const json_t *value,
+               gboolean is_set)
+{
+  json_t *more = NULL;
+
+  is_set = is_set && is_plain_object (shape) && is_plain_object (old);
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+      const SquillShape *match = _squill_shape_match (child, old);
+      json_t *inner = NULL;
+
+      if (match != NULL)
+        {
+          json_t *there = _squill_expression_get (json_deep_copy (value), child->name);
+
+          inner = gather_nested (self, child, match, was, there, is_set);
+          if (inner != NULL)
+            inner = merge_objects (there, inner);
+          else
+            json_decref (there);
+        }
+      else if (is_set)
+        inner = gather_field (self, child, was);
+      if (inner != NULL)
+        more = _squill_expression_set (more != NULL ? more : json_pack ("{s:{}}", "$literal"),
+                                       child->name, inner);
+      else if (match == NULL)
+        leave_shape (self, child);
+    }
+  return more;
+}
+
 /* What was not in the document. */
 static void
 set_new (SquillMigrator *self,
@@ -535,15 +655,12 @@ set_new (SquillMigrator *self,
   SquillModel *model = squill_design_get_model (self->from);
   const SquillMigratorMove *move =
       shape->relationship == NULL ? NULL : _squill_migrator_find_move (self, shape->relationship);
-  const SquillShape *elsewhere = move == NULL ? _squill_shape_find_match (shape, was) : NULL;
+  json_t *gathered = move == NULL ? gather_field (self, shape, was) : NULL;
   gboolean is_set = FALSE;
 
-  if (elsewhere != NULL)
+  if (gathered != NULL)
     {
-      json_t *value = _squill_expression_find (was, elsewhere, "$o");
-
-      _squill_stages_set (stages, shape->name,
-                          _squill_expression_convert (shape, elsewhere, value, 0));
+      _squill_stages_set (stages, shape->name, gathered);
       return;
     }
   switch (_squill_shape_is_field (shape) ? SQUILL_ORIGIN_OWN : shape->origin)
@@ -585,13 +702,7 @@ set_new (SquillMigrator *self,
           if (_squill_migrator_set_merged (self, document, shape, scratch, stages))
             return;
         }
-      if (squill_model_get_field (model, shape->field) != NULL)
-        _squill_migrator_leave (self, _ ("The field “%s” is not moved from where it was"),
-                                shape->path);
-      else
-        _squill_migrator_leave (
-            self, _ ("The field “%s” is new: what it has is for the application to say"),
-            shape->path);
+      leave_shape (self, shape);
       return;
     }
   if (!is_set)
@@ -631,6 +742,8 @@ _squill_migrator_build (SquillMigrator *self,
       if (!stays)
         rest = _squill_expression_unset (rest, old->name);
     }
+  if (was->map && was->key != NULL)
+    rest = _squill_expression_unset (rest, was->key->name);
   if (json_is_string (rest))
     json_decref (rest);
   else
@@ -653,9 +766,15 @@ _squill_migrator_build (SquillMigrator *self,
       else if (!_squill_shape_is_same (shape, old) || !g_str_equal (shape->name, old->name))
         {
           json_t *value = _squill_expression_find (was, old, "$o");
+          json_t *there = _squill_expression_get (json_string ("$d"), shape->name), *more;
 
           _squill_stages_set (stages, shape->name,
                               _squill_expression_convert (shape, old, value, 0));
+          more = gather_nested (self, shape, old, was, there, TRUE);
+          if (more != NULL)
+            _squill_stages_set (stages, shape->name, merge_objects (there, more));
+          else
+            json_decref (there);
         }
     }
 }

@@ -149,6 +149,9 @@ _squill_shape_match (const SquillShape *shape, const SquillShape *parent)
   for (guint i = 0; parent != NULL && i < parent->children->len; i++)
     if (is_match (shape, parent->children->pdata[i]) && rank-- == 0)
       return parent->children->pdata[i];
+  /* Objects that are read from a map have their key as a field. */
+  if (parent != NULL && parent->map && parent->key != NULL && is_match (shape, parent->key))
+    return parent->key;
   return NULL;
 }
 

@@ -52,6 +52,13 @@ add_links (json_t *links, const SquillRelationship *r, const SquillShape *around
     }
 }
 
+/** Whether it is what the keys of a map are. */
+gboolean
+_squill_shape_is_key (const SquillShape *shape)
+{
+  return shape != NULL && shape->parent != NULL && shape->parent->key == shape;
+}
+
 /* The document that a shape is in. */
 static const SquillShape *
 get_owner (const SquillShape *shape)
@@ -75,8 +82,33 @@ is_only_site (SquillDesign *design, const SquillShape *owner, const char *entity
   return owner->parent == NULL || sites->len == 1;
 }
 
+/* What becomes `v` of an entry of a map, which has a key `k` and a value `v`. An object gets its
+ * key as a field, by the name of its shape, which no field has. */
+static json_t *
+make_entry (const SquillShape *map, const SquillShape *target)
+{
+  if (target == map->key)
+    return json_string ("$v.k");
+  if (map->key == NULL || (map->types & SQUILL_TYPE_OBJECT) == 0)
+    return json_string ("$v.v");
+  return json_pack (
+      "{s:[{s:[{s:s}, s]}, o, s]}", "$cond", "$eq", "$type", "$v.v", "object",
+      _squill_expression_set (json_string ("$v.v"), map->key->name, json_string ("$v.k")), "$v.v");
+}
+
+/* The fields that stages keep, and `v`; takes its value. */
+static void
+append_projection (json_t *stages, const json_t *kept, json_t *value)
+{
+  json_t *projection = json_deep_copy (kept);
+
+  json_object_set_new (projection, "v", value);
+  _squill_stages_append (stages, json_pack ("{s:o}", "$project", projection));
+}
+
 /* Stages that go down to a shape: in the end `v` is its value, or one of its elements, and `o` the
- * document that it is in. Returns NULL where the way leads through a map. */
+ * document that it is in. Returns NULL where the way leads through what has no end, or a map
+ * without an object of its own. */
 static json_t *
 go_down (const SquillShape *target, const SquillShape *owner, json_t **position, char **last)
 {
@@ -87,25 +119,29 @@ go_down (const SquillShape *target, const SquillShape *owner, json_t **position,
   json_t *parts = json_array ();
   guint n = 0;
 
-  for (const SquillShape *shape = target; shape->parent != NULL; shape = shape->parent)
+  /* The keys of a map are in the map itself. */
+  for (const SquillShape *shape = _squill_shape_is_key (target) ? target->parent : target;
+       shape->parent != NULL; shape = shape->parent)
     g_ptr_array_insert (way, 0, (gpointer)shape);
   for (guint i = 0; i < way->len; i++)
     {
       const SquillShape *shape = way->pdata[i];
-      json_t *projection = json_deep_copy (kept);
 
-      if (shape->map || shape->recursive)
+      if (shape->rest || shape->recursive)
         {
-          json_decref (projection);
           json_decref (stages);
           json_decref (kept);
           json_decref (parts);
           return NULL;
         }
-      json_object_set_new (projection, "v",
-                           _squill_expression_get (json_string ("$v"), shape->name));
-      _squill_stages_append (stages, json_pack ("{s:o}", "$project", projection));
-      if (shape->array)
+      append_projection (stages, kept, _squill_expression_get (json_string ("$v"), shape->name));
+      if (shape->map)
+        {
+          _squill_stages_append (stages,
+                                 json_pack ("{s:{s:{s:s}}}", "$match", "v", "$type", "object"));
+          append_projection (stages, kept, json_pack ("{s:s}", "$objectToArray", "$v"));
+        }
+      if (shape->array || shape->map)
         {
           g_autofree char *name = g_strdup_printf ("n%u", n);
           g_autofree char *value = g_strdup_printf ("$n%u", n);
@@ -118,16 +154,19 @@ go_down (const SquillShape *target, const SquillShape *owner, json_t **position,
             json_array_append_new (parts, json_string ("."));
           json_array_append_new (parts,
                                  json_pack ("{s:{s:[s, i]}}", "$toString", "$ifNull", value, 0));
-          if (shape == target)
+          if (shape == target || target == shape->key)
             *last = g_strdup (value);
         }
+      if (shape->map)
+        append_projection (stages, kept, make_entry (shape, target));
       /* What is no document there is an outlier. */
-      if (shape != target && (shape->types & SQUILL_TYPE_OBJECT) != 0)
+      if (shape != target && target != shape->key && (shape->types & SQUILL_TYPE_OBJECT) != 0)
         _squill_stages_append (stages,
                                json_pack ("{s:{s:{s:s}}}", "$match", "v", "$type", "object"));
       if (shape == owner)
         {
-          projection = json_deep_copy (kept);
+          json_t *projection = json_deep_copy (kept);
+
           json_object_set_new (projection, "o", json_string ("$v"));
           json_object_set_new (projection, "v", json_integer (1));
           _squill_stages_append (stages, json_pack ("{s:o}", "$project", projection));
@@ -209,6 +248,25 @@ find_held (SquillPairs *self,
   return TRUE;
 }
 
+/* The key of a map as the value that it refers to: keys are texts. */
+static json_t *
+read_key (SquillDesign *design, const SquillRelationship *r, gboolean at_parent)
+{
+  const SquillCollection *collection =
+      squill_design_find_collection (design, at_parent ? r->child : r->parent);
+  const SquillShape *key =
+      collection == NULL
+          ? NULL
+          : _squill_shape_find_key (collection->shape, at_parent ? r->child_key : r->parent_key);
+  const char *type = key == NULL || (key->types & SQUILL_TYPE_STRING) != 0
+                         ? NULL
+                         : squill_type_get_name (key->types & -key->types);
+
+  return type == NULL ? json_string ("$v")
+                      : json_pack ("{s:{s:s, s:s, s:s}}", "$convert", "input", "$v", "to", type,
+                                   "onError", "$v");
+}
+
 /* References at one end. */
 static gboolean
 find_referred (SquillPairs *self,
@@ -226,7 +284,7 @@ find_referred (SquillPairs *self,
   if (key != NULL && is_only_site (design, owner, at_parent ? r->parent : r->child))
     stages = go_down (reference, owner, &position, &n);
   own = key == NULL ? NULL : _squill_expression_find (owner, key, "$o");
-  if (stages == NULL || own == NULL || r->by_keys)
+  if (stages == NULL || own == NULL)
     {
       json_decref (links);
       json_decref (stages);
@@ -234,8 +292,9 @@ find_referred (SquillPairs *self,
       json_decref (own);
       return FALSE;
     }
-  other =
-      id == reference ? json_string ("$v") : _squill_expression_get (json_string ("$v"), id->name);
+  other = _squill_shape_is_key (reference) ? read_key (design, r, at_parent)
+          : id == reference                ? json_string ("$v")
+                                           : _squill_expression_get (json_string ("$v"), id->name);
   add_links (links, r, id == reference ? reference->parent : reference,
              id == reference ? "$o" : "$v");
   self->has_key = TRUE;
@@ -286,8 +345,8 @@ find_linked (SquillPairs *self,
  * @r: a relationship of its model
  * @pairs: (out): how its pairs are read; to be cleared
  *
- * Returns: %FALSE where they cannot be read: they stand in a map, in several places, or have no
- *   keys
+ * Returns: %FALSE where they cannot be read: they stand in several places, in a map without an
+ *   object of its own, or have no keys
  */
 gboolean
 _squill_pairs_find (SquillDesign *design, const SquillRelationship *r, SquillPairs *pairs)

@@ -262,7 +262,9 @@ add_move (SquillMigrationPlan *plan, const SquillRelationship *was, const Squill
   SquillPairs pairs = { 0 };
 
   if (g_strcmp0 (was->parent, r->parent) != 0 || g_strcmp0 (was->child, r->child) != 0 ||
-      was->by_keys || r->by_keys || !_squill_pairs_find (self->from, was, &pairs))
+      _squill_shape_is_key (squill_design_get_stored (self->to, r->item.id, TRUE)) ||
+      _squill_shape_is_key (squill_design_get_stored (self->to, r->item.id, FALSE)) ||
+      !_squill_pairs_find (self->from, was, &pairs))
     {
       _squill_pairs_clear (&pairs);
       _squill_migrator_leave (self, _ ("“%s” is not moved: it cannot be read from where it is"),

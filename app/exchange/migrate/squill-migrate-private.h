@@ -197,6 +197,7 @@ const SquillShape *_squill_shape_find_key (const SquillShape *document, const ch
 const SquillShape *_squill_shape_find_source (const SquillShape *document, const SquillShape *copy);
 
 /* squill-migrate-pairs.c */
+gboolean _squill_shape_is_key (const SquillShape *shape);
 const SquillShape *_squill_shape_get_reference_id (const SquillShape *reference);
 gboolean _squill_pairs_find (SquillDesign *design, const SquillRelationship *r, SquillPairs *pairs);
 gboolean _squill_pairs_find_subset (SquillDesign *design,
