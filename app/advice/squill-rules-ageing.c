@@ -370,7 +370,7 @@ check_burst (SquillRun *run, gconstpointer subject)
   /* Counts and rates are rough: of what expires steadily as many seem to be left over. */
   if (left > _squill_run_get (run, SQUILL_THRESHOLD_TTL_BACKLOG) && left > ROUGH * count)
     {
-      number = squill_text_count (left);
+      number = squill_text_estimate (left);
       day = squill_text_count (days);
       finding = _squill_run_report (
           run, SQUILL_SEVERITY_HINT, entity, log10 (left),

@@ -222,7 +222,7 @@ check_events (SquillRun *run, gconstpointer subject)
                                                    : collection->count_at_horizon;
   if (at_once == 0 || !(documents > _squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS)))
     return;
-  read = squill_text_count (at_once);
+  read = squill_text_estimate (at_once);
   all = squill_text_count (documents);
   buckets = squill_text_count (documents / 60);
   finding = _squill_run_report (
@@ -276,7 +276,7 @@ check_span (SquillRun *run, gconstpointer subject)
       !(written > _squill_run_get (run, SQUILL_THRESHOLD_BUCKET_WRITES)))
     return;
   time = squill_text_duration (span);
-  times = squill_text_count (span / CHECKPOINT);
+  times = squill_text_estimate (span / CHECKPOINT);
   bytes = squill_text_bytes (written);
   coming = squill_text_bytes (payload);
   finding = _squill_run_report (

@@ -148,7 +148,7 @@ check_lookup (SquillRun *run, gconstpointer subject)
     }
   list = squill_text_names (names);
   rate = squill_text_rate (use->rate);
-  count = squill_text_count (documents);
+  count = squill_text_estimate (documents);
   finding = _squill_run_report (
       run, is_bad ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT, operation,
       use->rate * joins->len,

@@ -441,7 +441,7 @@ check_lookup (SquillRun *run, gconstpointer subject)
       if (!step->joins || collection == NULL || !is_about_root (run, operation, collection) ||
           !is_sharded (run, collection) || (step->targeted && !is_old))
         continue;
-      times = squill_text_count (step->outer.likely);
+      times = squill_text_estimate (step->outer.likely);
       finding = _squill_run_report (
           run, is_old ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, operation,
           log10 (1 + squill_operation_get_rate (operation)),

@@ -322,7 +322,7 @@ check_meta_values (SquillRun *run, gconstpointer subject)
     return;
   path = squill_shape_get_query_path (self.meta);
   number = squill_text_count (series);
-  measured = squill_text_count (each);
+  measured = squill_text_estimate (each);
   if (isnan (each) && series != 1)
     return;
   finding = _squill_run_report (
@@ -473,8 +473,8 @@ check_granularity (SquillRun *run, gconstpointer subject)
   best = choose_granularity (interval, most);
   if (best == self.entity->granularity)
     return;
-  now = squill_text_count (spans[self.entity->granularity] / interval);
-  then = squill_text_count (spans[best] / interval);
+  now = squill_text_estimate (spans[self.entity->granularity] / interval);
+  then = squill_text_estimate (spans[best] / interval);
   time = squill_text_duration (interval);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, self.entity, fabs ((double)best - self.entity->granularity),

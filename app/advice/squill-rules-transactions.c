@@ -502,7 +502,7 @@ check_long (SquillRun *run, gconstpointer subject)
     return;
   documents = _squill_run_count_written (run, use);
   count = squill_text_count (documents);
-  time = squill_text_count (round (seconds));
+  time = squill_text_estimate (round (seconds));
   most = squill_text_count (limit);
   finding = _squill_run_report (
       run, seconds > limit ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, operation, seconds,

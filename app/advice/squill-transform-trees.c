@@ -413,7 +413,7 @@ _squill_fix_new_ancestors (SquillRun *run, const SquillRelationship *r, char **r
 
   if (!tree_init (&self, run, r, reason))
     return NULL;
-  levels = squill_text_count (self.levels.likely);
+  levels = squill_text_estimate (self.levels.likely);
   fix = _squill_fix_new (
       g_strdup_printf (_ ("Store the ancestors in each %s"), _squill_wording_name (self.entity)));
   id = add_ancestors (fix, &self);
@@ -597,7 +597,7 @@ make_nested_sets (SquillRun *run, gconstpointer subject, char **reason)
         reason, g_strdup_printf (_ ("No operation asks for all below one “%s”."), name));
   half = squill_triple_get_usual (squill_design_get_count (run->design, self.entity->item.id)) / 2;
   changes = get_change_rate (&self);
-  count = isnan (half) ? g_strdup (_ ("half of all")) : squill_text_count (half);
+  count = isnan (half) ? g_strdup (_ ("half of all")) : squill_text_estimate (half);
   rate = squill_text_rate (changes);
   if (changes > 0 && !(changes * half <= get_read_rate (self.below)))
     return _squill_transform_refuse (

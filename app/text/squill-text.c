@@ -112,6 +112,21 @@ squill_text_count (double count)
 }
 
 /**
+ * squill_text_estimate:
+ * @count: a number of things, estimated
+ *
+ * Writes a count behind a word like "about": with two digits, as more would promise what nobody
+ * knows.
+ *
+ * Returns: (transfer full): the text: "170", "8 600", "27", "3.5"
+ */
+char *
+squill_text_estimate (double count)
+{
+  return squill_text_count (fabs (count) >= 100 ? round_to_digits (count, 2) : count);
+}
+
+/**
  * squill_text_short_count:
  * @count: a count, not negative; infinity comes out as "∞"
  *

@@ -71,6 +71,16 @@ test_count (void)
 }
 
 static void
+test_estimate (void)
+{
+  assert_text (squill_text_estimate (3.14159), "3.1");
+  assert_text (squill_text_estimate (99.4), "99");
+  assert_text (squill_text_estimate (174), "170");
+  assert_text (squill_text_estimate (8640), "8" THIN "600");
+  assert_text (squill_text_estimate (INFINITY), "∞");
+}
+
+static void
 test_short_count (void)
 {
   assert_text (squill_text_short_count (0), "0");
@@ -409,6 +419,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/number", test_number);
   g_test_add_func ("/text/number/round-trip", test_number_round_trip);
   g_test_add_func ("/text/count", test_count);
+  g_test_add_func ("/text/estimate", test_estimate);
   g_test_add_func ("/text/short-count", test_short_count);
   g_test_add_func ("/text/parse-count", test_parse_count);
   g_test_add_func ("/text/bytes", test_bytes);
