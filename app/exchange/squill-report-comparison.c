@@ -411,6 +411,25 @@ find_collection (const SquillComparedDesign *design, const char *id)
   return NULL;
 }
 
+/* A collection that there is not has no number; that is another thing than one nobody knows. */
+static void
+add_documents (SquillReport *report, const SquillCollectionCapacity *collection)
+{
+  if (collection == NULL)
+    squill_report_add_none (report);
+  else
+    squill_report_add_count (report, collection->now.documents);
+}
+
+static void
+add_size (SquillReport *report, const SquillCollectionCapacity *collection)
+{
+  if (collection == NULL)
+    squill_report_add_none (report);
+  else
+    squill_report_add_bytes (report, collection->bytes.likely);
+}
+
 static void
 add_collection (SquillReport *report,
                 const SquillCollectionCapacity *now,
@@ -421,10 +440,10 @@ add_collection (SquillReport *report,
     return;
   squill_report_add_row (report);
   squill_report_add_text (report, now != NULL ? now->name : then->name);
-  squill_report_add_count (report, now != NULL ? now->now.documents : NAN);
-  squill_report_add_count (report, then != NULL ? then->now.documents : NAN);
-  squill_report_add_bytes (report, now != NULL ? now->bytes.likely : NAN);
-  squill_report_add_bytes (report, then != NULL ? then->bytes.likely : NAN);
+  add_documents (report, now);
+  add_documents (report, then);
+  add_size (report, now);
+  add_size (report, then);
 }
 
 static void

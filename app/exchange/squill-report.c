@@ -293,6 +293,21 @@ squill_report_add_bytes (SquillReport *self, double bytes)
   squill_report_add_number (self, squill_text_bytes (bytes), round (bytes));
 }
 
+/**
+ * squill_report_add_none:
+ * @self: a report
+ *
+ * Adds a cell of a column of numbers where there is nothing to count: what the number would be of
+ * does not exist.
+ */
+void
+squill_report_add_none (SquillReport *self)
+{
+  g_return_if_fail (self != NULL);
+
+  add_cell (self, g_strdup ("–"), g_strdup (""), NAN);
+}
+
 /* What is in it. */
 
 static const Section *

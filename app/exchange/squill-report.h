@@ -63,6 +63,7 @@ void squill_report_add_text (SquillReport *self, const char *text);
 void squill_report_add_number (SquillReport *self, char *text, double number);
 void squill_report_add_count (SquillReport *self, double count);
 void squill_report_add_bytes (SquillReport *self, double bytes);
+void squill_report_add_none (SquillReport *self);
 
 /* What is in it. A section has a heading, sentences, and a table. */
 guint squill_report_get_n_sections (const SquillReport *self);

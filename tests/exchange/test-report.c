@@ -196,6 +196,29 @@ test_change (void)
   g_assert_null (strstr (text, "| Collections |"));
 }
 
+/* A collection that only one of two designs has: it has no number in the other, which is not the
+ * same as a number that nobody knows. */
+static void
+test_new_collection (void)
+{
+  g_autoptr (SquillModel) now = load_example ("products");
+  g_autoptr (SquillModel) then = NULL;
+  g_autoptr (GPtrArray) designs =
+      g_ptr_array_new_with_free_func ((GDestroyNotify)squill_compared_design_free);
+  g_autoptr (SquillReport) report = NULL;
+  g_autofree char *text = NULL;
+
+  change (now, "reviews-8v3d", "placement", "\"embed-many\"");
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  change (then, "reviews-8v3d", "placement", "\"parent-reference\"");
+  g_ptr_array_add (designs, squill_compared_design_new (now, "Now"));
+  g_ptr_array_add (designs, squill_compared_design_new (then, "Then"));
+  report = squill_report_new_change (designs);
+  text = squill_report_write (report, SQUILL_REPORT_MARKDOWN);
+  g_assert_nonnull (strstr (text, "| reviews | – |"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -208,5 +231,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/report/formats", test_formats);
   g_test_add_func ("/exchange/report/capacity", test_capacity);
   g_test_add_func ("/exchange/report/change", test_change);
+  g_test_add_func ("/exchange/report/new-collection", test_new_collection);
   return g_test_run ();
 }
