@@ -272,6 +272,58 @@ test_sizes_none (Fixture *f, gconstpointer data)
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "table");
 }
 
+/* Where a text ends, from the left of the page. */
+static double
+find_end (Fixture *f, GtkWidget *label)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (label, GTK_WIDGET (f->page), &bounds));
+  return bounds.origin.x + bounds.size.width;
+}
+
+static gboolean
+ends_below_its_title (Fixture *f, gconstpointer text)
+{
+  const double title = find_end (f, find (f->page, GTK_TYPE_LABEL, "Data"));
+
+  return shows_label (f, text) && title > 0 &&
+         ABS (title - find_end (f, find (f->page, GTK_TYPE_LABEL, text))) <= 1;
+}
+
+/* A title stands above the numbers of its column. */
+static void
+test_titles (Fixture *f, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+
+  show_example (f, "cms");
+  text = squill_size_row_get_text (get_row (f, 0), SQUILL_SIZE_COLUMN_DATA);
+  wait_for (f, ends_below_its_title, text, "the size of the data is below its title");
+}
+
+static gboolean
+begins_with_the_first_column (Fixture *f, gconstpointer data)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_hadjustment (
+      GTK_SCROLLED_WINDOW (find (f->page, GTK_TYPE_SCROLLED_WINDOW, NULL)));
+  const double left =
+      gtk_adjustment_get_upper (adjustment) - gtk_adjustment_get_page_size (adjustment);
+
+  return left > 0 && gtk_adjustment_get_value (adjustment) == left;
+}
+
+/* Where texts run to the left, the first column is at the right, and a narrow table shows that one
+ * first. */
+static void
+test_right_to_left (Fixture *f, gconstpointer data)
+{
+  gtk_widget_set_direction (find (f->page, GTK_TYPE_SCROLLED_WINDOW, NULL), GTK_TEXT_DIR_RTL);
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 300, 300);
+  show_example (f, "cms");
+  wait_for (f, begins_with_the_first_column, NULL, "the first column is in sight");
+}
+
 #define ADD(path, set_up, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
 
 int
@@ -292,6 +344,8 @@ main (int argc, char **argv)
   ADD ("/panel/sizes/selection", set_up_sizes, test_sizes_selection);
   ADD ("/panel/sizes/order", set_up_sizes, test_sizes_order);
   ADD ("/panel/sizes/none", set_up_sizes, test_sizes_none);
+  ADD ("/panel/sizes/titles", set_up_sizes, test_titles);
+  ADD ("/panel/sizes/right-to-left", set_up_sizes, test_right_to_left);
 
   return g_test_run ();
 }

@@ -17,6 +17,7 @@
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-share-bar.h"
+#include "widgets/squill-table.h"
 
 /* Edits come in series: the report is made when they pause. */
 #define PAUSE_MS 150
@@ -100,7 +101,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, Column *column)
 {
   SquillReportRow *row = gtk_list_item_get_item (item);
   GtkWidget *box = gtk_list_item_get_child (item);
-  GtkWidget *label = gtk_widget_get_first_child (box);
+  GtkWidget *label = gtk_widget_get_last_child (box);
   const char *text = squill_report_row_get_text (row, column->column);
   double share = squill_report_row_get_share (row, column->column);
   g_autofree char *said = g_strconcat (column->title, ": ", text, NULL);
@@ -110,13 +111,13 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, Column *column)
   if (!column->is_number)
     squill_widget_show_tooltip (label, text);
   if (!isnan (share))
-    gtk_box_append (GTK_BOX (box), squill_share_bar_new (share));
+    gtk_box_prepend (GTK_BOX (box), squill_share_bar_new (share));
   else if (column->has_bars)
     {
       GtkWidget *space = squill_share_bar_new (0);
 
       gtk_widget_set_opacity (space, 0);
-      gtk_box_append (GTK_BOX (box), space);
+      gtk_box_prepend (GTK_BOX (box), space);
     }
 }
 
@@ -124,7 +125,7 @@ static void
 on_unbind (GtkListItemFactory *factory, GtkListItem *item)
 {
   GtkWidget *bar =
-      gtk_widget_get_next_sibling (gtk_widget_get_first_child (gtk_list_item_get_child (item)));
+      gtk_widget_get_prev_sibling (gtk_widget_get_last_child (gtk_list_item_get_child (item)));
 
   if (bar != NULL)
     gtk_box_remove (GTK_BOX (gtk_list_item_get_child (item)), bar);
@@ -152,6 +153,8 @@ add_column (SquillReportPage *self, guint section, guint position)
   gtk_column_view_column_set_resizable (added, TRUE);
   gtk_column_view_column_set_expand (added, !column->is_number);
   gtk_column_view_append_column (priv->table, added);
+  if (column->is_number)
+    squill_table_end_title (priv->table, position);
   g_object_unref (added);
 }
 
@@ -517,7 +520,7 @@ squill_report_page_init (SquillReportPage *self)
 {
   SquillReportPagePrivate *priv = PRIVATE (self);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *scrolled;
 
   priv->shown = g_array_new (FALSE, FALSE, sizeof (guint));
   priv->rows = g_list_store_new (SQUILL_TYPE_REPORT_ROW);
@@ -525,7 +528,7 @@ squill_report_page_init (SquillReportPage *self)
       GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (G_LIST_MODEL (priv->rows))))));
   gtk_widget_add_css_class (GTK_WIDGET (priv->table), "data-table");
   squill_widget_set_name (priv->table, _ ("Report"));
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (priv->table));
+  scrolled = squill_table_scroll (priv->table);
   gtk_widget_set_vexpand (scrolled, TRUE);
 
   priv->sentences = create_label ();

@@ -15,6 +15,7 @@
 #include "session/squill-terms.h"
 #include "text/squill-text.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-table.h"
 
 struct _SquillSizesPage
 {
@@ -399,6 +400,8 @@ add_column (SquillSizesPage *self, SquillSizeColumn column)
   gtk_column_view_column_set_resizable (self->columns[column], TRUE);
   gtk_column_view_column_set_expand (self->columns[column], column == SQUILL_SIZE_COLUMN_NAME);
   gtk_column_view_append_column (self->table, self->columns[column]);
+  if (column != SQUILL_SIZE_COLUMN_NAME)
+    squill_table_end_title (self->table, column);
   g_object_unref (sorter);
   g_object_unref (self->columns[column]); /* the table keeps it */
 }
@@ -431,7 +434,6 @@ make_bar (SquillSizesPage *self)
 static void
 squill_sizes_page_init (SquillSizesPage *self)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkSortListModel *sorted;
 
   squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Sizes"));
@@ -455,7 +457,7 @@ squill_sizes_page_init (SquillSizesPage *self)
   g_signal_connect_object (self->table, "activate", G_CALLBACK (on_activate), self,
                            G_CONNECT_SWAPPED);
 
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->table));
-  squill_panel_page_set_list (SQUILL_PANEL_PAGE (self), scrolled, _ ("No collections yet"));
+  squill_panel_page_set_list (SQUILL_PANEL_PAGE (self), squill_table_scroll (self->table),
+                              _ ("No collections yet"));
   make_bar (self);
 }

@@ -17,6 +17,7 @@
 #include "session/squill-operation-row.h"
 #include "session/squill-rows.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-table.h"
 #include "widgets/squill-typing.h"
 
 /* How many frames to wait for a row to scroll into view. */
@@ -476,6 +477,13 @@ on_cell_pressed (GtkGestureClick *gesture, int n, double x, double y, GtkListIte
   begin_edit (self, squill_operation_row_get_id (row), get_column (item), FALSE);
 }
 
+static gboolean
+is_number (SquillOperationColumn column)
+{
+  return column == SQUILL_OPERATION_COLUMN_RATE || column == SQUILL_OPERATION_COLUMN_COST ||
+         column == SQUILL_OPERATION_COLUMN_SHARE;
+}
+
 static void
 on_setup (GtkListItemFactory *factory, GtkListItem *item)
 {
@@ -484,8 +492,7 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item)
 
   g_object_set_data (G_OBJECT (item), "column", GUINT_TO_POINTER (column));
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  if (column == SQUILL_OPERATION_COLUMN_RATE || column == SQUILL_OPERATION_COLUMN_COST ||
-      column == SQUILL_OPERATION_COLUMN_SHARE)
+  if (is_number (column))
     {
       gtk_label_set_xalign (GTK_LABEL (label), 1);
       gtk_widget_add_css_class (label, "numeric");
@@ -709,12 +716,15 @@ add_column (SquillWorkloadPage *self, SquillOperationColumn column)
   gtk_column_view_column_set_resizable (view_column, TRUE);
   gtk_column_view_column_set_expand (view_column, column == SQUILL_OPERATION_COLUMN_TERMS);
   gtk_column_view_append_column (self->table, view_column);
+  if (is_number (column))
+    squill_table_end_title (
+        self->table, g_list_model_get_n_items (gtk_column_view_get_columns (self->table)) - 1);
 }
 
 static GtkWidget *
 make_table (SquillWorkloadPage *self)
 {
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *scrolled;
 
   self->table = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   for (guint i = 0; i < SQUILL_N_OPERATION_COLUMNS; i++)
@@ -730,7 +740,7 @@ make_table (SquillWorkloadPage *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "activate", G_CALLBACK (on_activate), self,
                            G_CONNECT_SWAPPED);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->table));
+  scrolled = squill_table_scroll (self->table);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)),
                            "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrolled_window_get_hadjustment (GTK_SCROLLED_WINDOW (scrolled)),
