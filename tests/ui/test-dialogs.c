@@ -174,6 +174,38 @@ test_export_options (Fixture *f, gconstpointer data)
   gtk_window_close (GTK_WINDOW (dialog));
 }
 
+/* Who exports again wants the same again, in another window and after a restart. */
+static void
+test_export_again (Fixture *f, gconstpointer data)
+{
+  const char *const kinds[] = { "validator", "dbml" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    for (guint again = 0; again < 2; again++)
+      {
+        SquillExportDialog *dialog =
+            present (GTK_WIDGET (squill_export_dialog_new (GTK_WINDOW (f->window))));
+        GObject *button = gtk_widget_get_template_child (
+            GTK_WIDGET (dialog), SQUILL_TYPE_EXPORT_DIALOG, "export_button");
+        g_autoptr (GPtrArray) checks = g_ptr_array_new ();
+
+        collect_checks (GTK_WIDGET (dialog), checks);
+        if (again)
+          {
+            g_assert_cmpstr (squill_export_dialog_get_exporter (dialog)->id, ==, kinds[i]);
+            g_assert_true (gtk_check_button_get_active (
+                GTK_CHECK_BUTTON (gtk_window_get_focus (GTK_WINDOW (dialog)))));
+            gtk_window_close (GTK_WINDOW (dialog));
+            continue;
+          }
+        for (guint k = 0; k < checks->len; k++)
+          if (g_strcmp0 (g_object_get_data (checks->pdata[k], "exporter"), kinds[i]) == 0)
+            gtk_check_button_set_active (checks->pdata[k], TRUE);
+        g_signal_emit_by_name (button, "clicked");
+        settle ();
+      }
+}
+
 static void
 test_main_menu (Fixture *f, gconstpointer data)
 {
@@ -210,6 +242,7 @@ main (int argc, char **argv)
   ADD ("/dialogs/keys", test_keys);
   ADD ("/dialogs/search-keys", test_search_keys);
   ADD ("/dialogs/export-options", test_export_options);
+  ADD ("/dialogs/export-again", test_export_again);
   ADD ("/dialogs/main-menu", test_main_menu);
   ADD ("/dialogs/shortcuts", test_shortcuts);
 #undef ADD

@@ -32,10 +32,12 @@ struct _SquillExportDialog
   GtkWidget *option_scroller;
   AdwPreferencesGroup *options;
   GtkCheckButton *first;
-  GtkWidget *chosen; /* the row of the format */
+  GtkWidget *check;  /* of the format that is chosen */
+  GtkWidget *chosen; /* its row */
   GPtrArray *rows;   /* OptionRow */
 
   const SquillExporter *exporter;
+  GSettings *settings;
 };
 
 enum
@@ -97,6 +99,7 @@ on_toggled (GtkCheckButton *check, SquillExportDialog *self)
   if (!gtk_check_button_get_active (check))
     return;
   self->exporter = squill_exporters_find (g_object_get_data (G_OBJECT (check), "exporter"));
+  self->check = GTK_WIDGET (check);
   self->chosen = gtk_widget_get_ancestor (GTK_WIDGET (check), ADW_TYPE_ACTION_ROW);
   show_options (self);
   on_room_changed (self);
@@ -108,12 +111,14 @@ on_export (SquillExportDialog *self)
   g_autoptr (SquillExportDialog) keep = g_object_ref (self);
 
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  if (self->exporter != NULL)
+    g_settings_set_string (self->settings, "export-format", self->exporter->id);
   g_signal_emit (self, signals[CHOSEN], 0);
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
 static void
-add_format (SquillExportDialog *self, const SquillExporter *exporter)
+add_format (SquillExportDialog *self, const SquillExporter *exporter, const char *last)
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *check =
@@ -128,14 +133,13 @@ add_format (SquillExportDialog *self, const SquillExporter *exporter)
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
   g_object_set_data (G_OBJECT (check), "exporter", (gpointer)exporter->id);
   g_signal_connect (check, "toggled", G_CALLBACK (on_toggled), self);
+  adw_preferences_group_add (self->formats, row);
   if (self->first == NULL)
-    {
-      self->first = GTK_CHECK_BUTTON (check);
-      gtk_check_button_set_active (self->first, TRUE);
-    }
+    self->first = GTK_CHECK_BUTTON (check);
   else
     gtk_check_button_set_group (GTK_CHECK_BUTTON (check), self->first);
-  adw_preferences_group_add (self->formats, row);
+  if (GTK_CHECK_BUTTON (check) == self->first || g_str_equal (exporter->id, last))
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
 }
 
 static GtkWidget *
@@ -186,7 +190,10 @@ add_option (SquillExportDialog *self,
 static void
 squill_export_dialog_finalize (GObject *object)
 {
-  g_ptr_array_unref (SQUILL_EXPORT_DIALOG (object)->rows);
+  SquillExportDialog *self = SQUILL_EXPORT_DIALOG (object);
+
+  g_ptr_array_unref (self->rows);
+  g_object_unref (self->settings);
 
   G_OBJECT_CLASS (squill_export_dialog_parent_class)->finalize (object);
 }
@@ -218,12 +225,15 @@ squill_export_dialog_init (SquillExportDialog *self)
 {
   guint n;
   const SquillExporter *exporters = squill_exporters_get (&n);
+  g_autofree char *last = NULL;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->settings = g_settings_new (SQUILL_APP_ID);
+  last = g_settings_get_string (self->settings, "export-format");
   self->rows = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < n; i++)
     {
-      add_format (self, &exporters[i]);
+      add_format (self, &exporters[i], last);
       for (const SquillExportOption *option = exporters[i].options; option->name != NULL; option++)
         if (option->title != NULL)
           add_option (self, &exporters[i], option);
@@ -231,14 +241,15 @@ squill_export_dialog_init (SquillExportDialog *self)
   show_options (self);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->format_scroller), "changed",
                            G_CALLBACK (on_room_changed), self, G_CONNECT_SWAPPED);
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->first));
+  gtk_window_set_focus (GTK_WINDOW (self), self->check);
 }
 
 /**
  * squill_export_dialog_new:
  * @parent: the window over which it stands
  *
- * Returns: (transfer none): a dialog with all formats there are
+ * Returns: (transfer none): a dialog with all formats there are; that which was exported last is
+ *   chosen
  */
 SquillExportDialog *
 squill_export_dialog_new (GtkWindow *parent)
