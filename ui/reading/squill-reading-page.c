@@ -28,6 +28,7 @@ struct _SquillReadingPage
   SquillInspection *inspection;
   GSignalGroup *inspection_signals;
   GListStore *read; /* SquillReviewItem: the collections so far, the latest first */
+  char *total;      /* how much was read until now; NULL where nothing was */
   guint pulse;
   double fraction;
 };
@@ -54,22 +55,31 @@ find_fraction (const SquillInspectProgress *now)
   return -1;
 }
 
+/* How much was read and, from the first second on, how fast. */
 static void
 show_figures (SquillReadingPage *self, const SquillInspectProgress *now)
 {
-  const double seconds = MAX (now->seconds, 0.001);
   g_autofree char *documents = squill_text_count ((double)now->documents);
   g_autofree char *bytes = squill_text_bytes ((double)now->bytes_read);
-  g_autofree char *bytes_rate = squill_text_bytes ((double)now->bytes_read / seconds);
-  g_autofree char *rate = squill_text_count (floor ((double)now->documents / seconds));
-  g_autofree char *time =
-      g_strdup_printf ("%u:%02u", (guint)now->seconds / 60, (guint)now->seconds % 60);
   g_autofree char *text = NULL;
 
-  /* Translators: documents, bytes, documents and bytes per second, and the time since the start. */
-  text = g_strdup_printf (_ ("%s documents, %s · %s documents and %s per second · %s"), documents,
-                          bytes, rate, bytes_rate, time);
-  gtk_label_set_label (self->figures, text);
+  g_free (self->total);
+  /* Translators: documents and bytes. */
+  self->total = g_strdup_printf (
+      g_dngettext (NULL, "%s document, %s", "%s documents, %s", now->documents), documents, bytes);
+  if (now->seconds >= 1)
+    {
+      g_autofree char *rate = squill_text_count (floor ((double)now->documents / now->seconds));
+      g_autofree char *bytes_rate = squill_text_bytes ((double)now->bytes_read / now->seconds);
+      g_autofree char *time =
+          g_strdup_printf ("%u:%02u", (guint)now->seconds / 60, (guint)now->seconds % 60);
+
+      /* Translators: "1 200 documents, 3 MB", documents and bytes per second, and the time since
+       * the start. */
+      text = g_strdup_printf (_ ("%s · %s documents and %s per second · %s"), self->total, rate,
+                              bytes_rate, time);
+    }
+  gtk_label_set_label (self->figures, text != NULL ? text : self->total);
 }
 
 /* Collections are read in parallel; each is listed once, when it first reports progress. */
@@ -139,7 +149,10 @@ stop_listening (SquillReadingPage *self)
 static void
 squill_reading_page_finalize (GObject *object)
 {
-  g_object_unref (SQUILL_READING_PAGE (object)->inspection_signals);
+  SquillReadingPage *self = SQUILL_READING_PAGE (object);
+
+  g_object_unref (self->inspection_signals);
+  g_free (self->total);
 
   G_OBJECT_CLASS (squill_reading_page_parent_class)->finalize (object);
 }
@@ -208,6 +221,7 @@ squill_reading_page_begin (SquillReadingPage *self, SquillInspection *inspection
   squill_review_list_set_notes (self->notes, G_LIST_MODEL (self->read));
   gtk_label_set_label (self->title, _ ("Reading"));
   gtk_label_set_label (self->figures, "");
+  g_clear_pointer (&self->total, g_free);
   gtk_progress_bar_set_fraction (self->progress, 0);
   gtk_widget_set_visible (GTK_WIDGET (self->progress), TRUE);
   gtk_widget_set_visible (self->stop_button, TRUE);
@@ -246,6 +260,7 @@ squill_reading_page_end (SquillReadingPage *self, const GError *error)
       squill_review_list_set_notes (self->notes, NULL);
       return;
     }
+  gtk_label_set_label (self->figures, self->total != NULL ? self->total : "");
   review = squill_inspection_get_review (inspection);
   problems = squill_review_get_problems (review);
   if (squill_profile_is_cut_short (squill_inspection_get_profile (inspection)))
