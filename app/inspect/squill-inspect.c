@@ -233,6 +233,7 @@ list_place (const SquillSourceCollection *place)
 
   self->database = g_strdup (place->database);
   self->name = g_strdup (place->collection);
+  self->path = NULL;
   self->kind = g_strdup (place->kind);
   self->system = place->system;
   self->documents = place->documents;
@@ -247,8 +248,58 @@ listed_collection_free (gpointer data)
 
   g_free (self->database);
   g_free (self->name);
+  g_free (self->path);
   g_free (self->kind);
   g_free (self);
+}
+
+/* How many of the places have each text that @get gives. */
+static GHashTable *
+count_places (GPtrArray *places, char *(*get) (const SquillSourceCollection *place))
+{
+  GHashTable *counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      char *text = get (places->pdata[i]);
+      guint count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, text));
+
+      g_hash_table_insert (counts, text, GUINT_TO_POINTER (count + 1));
+    }
+  return counts;
+}
+
+static char *
+get_full_name (const SquillSourceCollection *place)
+{
+  return g_strconcat (place->database != NULL ? place->database : "", "/", place->collection, NULL);
+}
+
+static char *
+get_path (const SquillSourceCollection *place)
+{
+  return g_strdup (place->name);
+}
+
+/* Collections of the same name, such as of a dump and of an export beside it, are told apart by
+ * their files: by the shorter path, below the folder that was named, where that is enough. */
+static void
+tell_apart (GPtrArray *list, GPtrArray *places)
+{
+  g_autoptr (GHashTable) names = count_places (places, get_full_name);
+  g_autoptr (GHashTable) paths = count_places (places, get_path);
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      SquillListedCollection *listed = list->pdata[i];
+      const SquillSourceCollection *place = places->pdata[i];
+      g_autofree char *name = get_full_name (place);
+
+      if (GPOINTER_TO_UINT (g_hash_table_lookup (names, name)) > 1)
+        listed->path = g_strdup (GPOINTER_TO_UINT (g_hash_table_lookup (paths, place->name)) > 1
+                                     ? place->label
+                                     : place->name);
+    }
 }
 
 /* For a thread, which may outlive the caller. */
@@ -427,6 +478,7 @@ squill_inspect_list_sync (const char *const *sources,
   list = g_ptr_array_new_with_free_func (listed_collection_free);
   for (guint i = 0; i < places->len; i++)
     g_ptr_array_add (list, list_place (g_ptr_array_index (places, i)));
+  tell_apart (list, places);
   return list;
 }
 

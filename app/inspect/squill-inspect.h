@@ -52,6 +52,8 @@ typedef void (*SquillInspectProgressFunc) (const SquillInspectProgress *progress
  * SquillListedCollection:
  * @database: (nullable): the database, where it is known
  * @name: the collection
+ * @path: (nullable): where it is, if another one that is listed has the same name and database;
+ * among the collections to read it stands for this one alone
  * @kind: "collection", "view", "timeseries"
  * @system: it belongs to the server, and is read only if it is chosen
  * @documents: how many there are, perhaps an estimate; %G_MAXUINT64 where unknown
@@ -63,6 +65,7 @@ typedef struct
 {
   char *database;
   char *name;
+  char *path;
   char *kind;
   gboolean system;
   guint64 documents;

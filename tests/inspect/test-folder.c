@@ -211,6 +211,7 @@ test_problems (Fixture *fixture, gconstpointer data)
                          "\xfd"
                          "7zXZ\0",
                          6));
+  put (fixture, "db/packed.metadata.json", "{\"options\":{},\"indexes\":[]}");
   put (fixture, "db/lost.metadata.json", "{\"options\":{},\"indexes\":[]}");
   put (fixture, "db/torn.metadata.json", "{\"options\":");
   put_bson (fixture, "db/torn.bson");
@@ -223,15 +224,15 @@ test_problems (Fixture *fixture, gconstpointer data)
   problem = squill_profile_get_problem (profile, 0);
   g_assert_cmpstr (problem->file, ==, missing);
   problem = squill_profile_get_problem (profile, 1);
+  g_assert_true (g_str_has_suffix (problem->file, "packed.bson.xz"));
+  g_assert_nonnull (strstr (problem->reason, "xz"));
+  problem = squill_profile_get_problem (profile, 2);
   file = g_build_filename (fixture->folder, "db", "torn.metadata.json", NULL);
   g_assert_cmpstr (problem->file, ==, file);
   g_assert_cmpuint (problem->line, ==, 1);
   g_assert_cmpuint (problem->column, ==, 12);
-  problem = squill_profile_get_problem (profile, 2);
-  g_assert_true (g_str_has_suffix (problem->file, "lost.metadata.json"));
   problem = squill_profile_get_problem (profile, 3);
-  g_assert_true (g_str_has_suffix (problem->file, "packed.bson.xz"));
-  g_assert_nonnull (strstr (problem->reason, "xz"));
+  g_assert_true (g_str_has_suffix (problem->file, "lost.metadata.json"));
 }
 
 static void
@@ -486,6 +487,58 @@ test_list (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (listed->bytes, ==, DOCUMENT_LENGTH);
 }
 
+/* A dump and an export beside it have the same collections: each is told, and chosen, by its file.
+ */
+static void
+test_list_twins (Fixture *fixture, gconstpointer data)
+{
+  const char *const sources[] = { fixture->folder, NULL };
+  const char *const one[] = { "export/shop/orders.json", NULL };
+  g_autoptr (SquillProblemList) problems = squill_problem_list_new ();
+  g_autoptr (GPtrArray) list = NULL;
+  g_autoptr (SquillProfile) profile = NULL;
+  SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+  static const char *const paths[] = { "dump/shop/orders.bson", NULL, one[0] };
+
+  put_bson (fixture, "dump/shop/orders.bson");
+  put_bson (fixture, "dump/shop/people.bson");
+  put (fixture, "export/shop/orders.json", "{\"a\": 1}\n{\"a\": 2}\n");
+  list = squill_inspect_list_sync (sources, NULL, problems, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (list->len, ==, 3);
+  for (guint i = 0; i < list->len; i++)
+    g_assert_cmpstr (((const SquillListedCollection *)list->pdata[i])->path, ==, paths[i]);
+
+  options.collections = one;
+  profile = squill_inspect_sync (sources, &options, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (squill_profile_get_n_problems (profile), ==, 0);
+  g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 1);
+}
+
+/* What is packed in another way than with gzip is no collection that can be chosen. */
+static void
+test_list_packed (Fixture *fixture, gconstpointer data)
+{
+  const char *const sources[] = { fixture->folder, NULL };
+  g_autoptr (SquillProblemList) problems = squill_problem_list_new ();
+  g_autoptr (GPtrArray) list = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *packed = NULL;
+
+  packed = fixture_write (fixture->folder, "shop/old.json.xz",
+                          "\xfd"
+                          "7zXZ\0\0\4",
+                          8);
+  put_bson (fixture, "shop/people.bson");
+  list = squill_inspect_list_sync (sources, NULL, problems, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (list->len, ==, 1);
+  g_assert_cmpuint (squill_problem_list_get_length (problems), ==, 1);
+  g_assert_nonnull (strstr (squill_problem_list_get (problems, 0)->reason, "xz"));
+}
+
 static void
 on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -581,6 +634,8 @@ main (int argc, char **argv)
   ADD ("cancelled", test_cancelled);
   ADD ("cancelled-meanwhile", test_cancelled_meanwhile);
   ADD ("list", test_list);
+  ADD ("list-twins", test_list_twins);
+  ADD ("list-packed", test_list_packed);
   ADD ("list-async", test_list_async);
   ADD ("chosen-collections", test_chosen_collections);
   ADD ("progress", test_progress);

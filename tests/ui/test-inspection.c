@@ -357,6 +357,30 @@ test_read (Fixture *f, gconstpointer data)
   g_assert_null (squill_inspection_get_options (again)->password);
 }
 
+/* Of two collections of one name each is told, found, and chosen by its file. */
+static void
+test_twins (void)
+{
+  char database[] = "shop", collection[] = "orders", path[] = "dump/shop/orders.bson";
+  const SquillListedCollection first = { .database = database, .name = collection, .path = path };
+  const SquillListedCollection alone = { .database = database, .name = collection };
+  static const char *const by_name[] = { "shop.orders", NULL };
+  static const char *const by_path[] = { "export/shop/orders.json", NULL };
+  g_autoptr (SquillCollectionChoice) choice = squill_collection_choice_new (&first);
+  g_autoptr (SquillCollectionChoice) other = squill_collection_choice_new (&alone);
+  g_autofree char *text = squill_collection_choice_describe (choice);
+  g_autofree char *key = squill_collection_choice_get_key (choice);
+  g_autofree char *name = squill_collection_choice_get_key (other);
+
+  g_assert_true (g_str_has_prefix (text, "dump/shop/orders.bson"));
+  g_assert_cmpstr (key, ==, "dump/shop/orders.bson");
+  g_assert_cmpstr (name, ==, "shop.orders");
+  g_assert_true (squill_collection_choice_matches (choice, "DUMP"));
+  g_assert_false (squill_collection_choice_matches (other, "dump"));
+  g_assert_true (squill_collection_choice_is_among (choice, by_name));
+  g_assert_false (squill_collection_choice_is_among (choice, by_path));
+}
+
 /* What was decided holds when it is read again, and in the model. */
 static void
 test_decisions (Fixture *f, gconstpointer data)
@@ -438,6 +462,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspection/review", test_review);
+  g_test_add_func ("/inspection/twins", test_twins);
   g_test_add_func ("/inspection/maps", test_maps);
   g_test_add_func ("/inspection/review-odd", test_review_odd);
   g_test_add_func ("/inspection/hidden-values", test_hidden_values);

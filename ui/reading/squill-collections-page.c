@@ -30,6 +30,7 @@ struct _SquillCollectionsPage
   GtkListView *list;
   GtkLabel *none_label;
   GtkLabel *summary;
+  GtkLabel *unlisted;
   GtkCheckButton *system_check;
   AdwComboRow *method_row;
   GtkWidget *amount_row;
@@ -154,7 +155,7 @@ on_setup (GtkSignalListItemFactory *factory, GtkListItem *item, SquillCollection
   gtk_label_set_xalign (GTK_LABEL (name), 0);
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_xalign (GTK_LABEL (caption), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (caption), PANGO_ELLIPSIZE_END);
+  gtk_label_set_ellipsize (GTK_LABEL (caption), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (caption, "caption");
   gtk_widget_add_css_class (caption, "dim-label");
   gtk_widget_set_hexpand (texts, TRUE);
@@ -237,6 +238,7 @@ squill_collections_page_class_init (SquillCollectionsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillCollectionsPage, list);
   gtk_widget_class_bind_template_child (widget_class, SquillCollectionsPage, none_label);
   gtk_widget_class_bind_template_child (widget_class, SquillCollectionsPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, SquillCollectionsPage, unlisted);
   gtk_widget_class_bind_template_child (widget_class, SquillCollectionsPage, system_check);
   gtk_widget_class_bind_template_child (widget_class, SquillCollectionsPage, method_row);
   gtk_widget_class_bind_template_child (widget_class, SquillCollectionsPage, amount_row);
@@ -345,6 +347,7 @@ squill_collections_page_show (SquillCollectionsPage *self, SquillInspection *ins
 {
   gboolean server;
   GListModel *choices;
+  const char *unlisted;
   gboolean is_new;
 
   g_return_if_fail (SQUILL_IS_COLLECTIONS_PAGE (self));
@@ -356,6 +359,9 @@ squill_collections_page_show (SquillCollectionsPage *self, SquillInspection *ins
   g_set_object (&self->inspection, inspection);
   gtk_editable_set_text (self->search_entry, "");
   gtk_filter_list_model_set_model (self->shown, choices);
+  unlisted = squill_inspection_get_unlisted (inspection);
+  gtk_label_set_label (self->unlisted, unlisted != NULL ? unlisted : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->unlisted), unlisted != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->system_check), has_system (choices));
   gtk_widget_set_visible (GTK_WIDGET (self->filter_row), server);
   gtk_widget_set_visible (self->count_row, server);

@@ -67,6 +67,7 @@ squill_collection_choice_finalize (GObject *object)
 
   g_free (self->listed.database);
   g_free (self->listed.name);
+  g_free (self->listed.path);
   g_free (self->listed.kind);
 
   G_OBJECT_CLASS (squill_collection_choice_parent_class)->finalize (object);
@@ -110,6 +111,7 @@ squill_collection_choice_new (const SquillListedCollection *listed)
   self->listed = *listed;
   self->listed.database = g_strdup (listed->database);
   self->listed.name = g_utf8_make_valid (listed->name, -1);
+  self->listed.path = g_strdup (listed->path);
   self->listed.kind = g_strdup (listed->kind);
   self->chosen = !listed->system && g_strcmp0 (listed->kind, "view") != 0;
   return self;
@@ -161,12 +163,20 @@ squill_collection_choice_set_chosen (SquillCollectionChoice *self, gboolean chos
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHOSEN]);
 }
 
+static char *
+get_full_name (const SquillListedCollection *listed)
+{
+  if (listed->database == NULL)
+    return g_strdup (listed->name);
+  return g_strdup_printf ("%s.%s", listed->database, listed->name);
+}
+
 /**
  * squill_collection_choice_matches:
  * @self: a choice
  * @words: what was typed
  *
- * Returns: whether the collection or its database is called so, in any case
+ * Returns: whether the collection, its database, or its path is called so, in any case
  */
 gboolean
 squill_collection_choice_matches (SquillCollectionChoice *self, const char *words)
@@ -174,21 +184,25 @@ squill_collection_choice_matches (SquillCollectionChoice *self, const char *word
   g_autofree char *wanted = NULL;
   g_autofree char *full = NULL;
   g_autofree char *folded = NULL;
+  g_autofree char *path = NULL;
 
   g_return_val_if_fail (SQUILL_IS_COLLECTION_CHOICE (self), FALSE);
   g_return_val_if_fail (words != NULL, FALSE);
 
   wanted = g_utf8_casefold (words, -1);
-  full = squill_collection_choice_get_full_name (self);
+  full = get_full_name (&self->listed);
   folded = g_utf8_casefold (full, -1);
-  return strstr (folded, wanted) != NULL;
+  if (self->listed.path != NULL)
+    path = g_utf8_casefold (self->listed.path, -1);
+  return strstr (folded, wanted) != NULL || (path != NULL && strstr (path, wanted) != NULL);
 }
 
 /**
  * squill_collection_choice_describe:
  * @self: a choice
  *
- * Returns: (transfer full): what is known of the collection: "shop · view · 1,200 documents"
+ * Returns: (transfer full): what is known of the collection: "shop · view · 1,200 documents"; where
+ *   another one has the same name, its path instead of the database
  */
 char *
 squill_collection_choice_describe (SquillCollectionChoice *self)
@@ -200,7 +214,9 @@ squill_collection_choice_describe (SquillCollectionChoice *self)
 
   parts = g_ptr_array_new_with_free_func (g_free);
   listed = &self->listed;
-  if (listed->database != NULL)
+  if (listed->path != NULL)
+    g_ptr_array_add (parts, g_utf8_make_valid (listed->path, -1));
+  else if (listed->database != NULL)
     g_ptr_array_add (parts, g_utf8_make_valid (listed->database, -1));
   if (g_strcmp0 (listed->kind, "view") == 0)
     g_ptr_array_add (parts, g_strdup (_ ("view")));
@@ -221,18 +237,38 @@ squill_collection_choice_describe (SquillCollectionChoice *self)
 }
 
 /**
- * squill_collection_choice_get_full_name:
+ * squill_collection_choice_get_key:
  * @self: a choice
  *
- * Returns: (transfer full): "database.collection", or the collection alone where no database is
- *   told
+ * Returns: (transfer full): what stands for the collection in
+ *   #SquillInspectOptions: "database.collection", the collection alone where no database is known,
+ *   its path where another one has the same name
  */
 char *
-squill_collection_choice_get_full_name (SquillCollectionChoice *self)
+squill_collection_choice_get_key (SquillCollectionChoice *self)
 {
   g_return_val_if_fail (SQUILL_IS_COLLECTION_CHOICE (self), NULL);
 
-  if (self->listed.database == NULL)
-    return g_strdup (self->listed.name);
-  return g_strdup_printf ("%s.%s", self->listed.database, self->listed.name);
+  return self->listed.path != NULL ? g_strdup (self->listed.path) : get_full_name (&self->listed);
+}
+
+/**
+ * squill_collection_choice_is_among:
+ * @self: a choice
+ * @keys: (array zero-terminated=1): what squill_collection_choice_get_key() gave, perhaps when no
+ *   other collection had the same name
+ *
+ * Returns: whether the collection is among them
+ */
+gboolean
+squill_collection_choice_is_among (SquillCollectionChoice *self, const char *const *keys)
+{
+  g_autofree char *full = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_COLLECTION_CHOICE (self), FALSE);
+  g_return_val_if_fail (keys != NULL, FALSE);
+
+  full = get_full_name (&self->listed);
+  return g_strv_contains (keys, full) ||
+         (self->listed.path != NULL && g_strv_contains (keys, self->listed.path));
 }

@@ -22,6 +22,7 @@ gboolean squill_collection_choice_get_chosen (SquillCollectionChoice *self);
 void squill_collection_choice_set_chosen (SquillCollectionChoice *self, gboolean chosen);
 gboolean squill_collection_choice_matches (SquillCollectionChoice *self, const char *words);
 char *squill_collection_choice_describe (SquillCollectionChoice *self);
-char *squill_collection_choice_get_full_name (SquillCollectionChoice *self);
+char *squill_collection_choice_get_key (SquillCollectionChoice *self);
+gboolean squill_collection_choice_is_among (SquillCollectionChoice *self, const char *const *keys);
 
 G_END_DECLS

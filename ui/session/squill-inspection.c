@@ -6,6 +6,7 @@
 
 #include "session/squill-inspection.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 #include "inspect/server/squill-server.h"
@@ -14,6 +15,8 @@
 
 #define RECENT_KEY "recent-connections"
 #define MAX_RECENT 10
+/* Lines of what could not be listed. */
+#define MAX_UNLISTED 3
 
 struct _SquillInspection
 {
@@ -22,7 +25,8 @@ struct _SquillInspection
   char **sources;
   SquillInspectOptions options; /* collections, filter and password are owned */
   GListStore *choices;          /* SquillCollectionChoice */
-  GCancellable *cancellable;    /* of what is running */
+  char *unlisted;
+  GCancellable *cancellable; /* of what is running */
   SquillProfile *profile;
   SquillReview *review;
   SquillDecisions *decisions; /* what was decided earlier */
@@ -71,6 +75,7 @@ squill_inspection_finalize (GObject *object)
 
   wipe_password (self);
   g_strfreev (self->sources);
+  g_free (self->unlisted);
   g_strfreev ((char **)self->options.collections);
   g_free ((char *)self->options.filter);
   g_clear_pointer (&self->decisions, squill_decisions_free);
@@ -262,6 +267,29 @@ begin (SquillInspection *self)
   return self->cancellable;
 }
 
+/* NULL where there are none. */
+static char *
+describe_problems (SquillProblemList *problems)
+{
+  const guint n = squill_problem_list_get_length (problems);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (n, MAX_UNLISTED); i++)
+    {
+      const SquillProblem *problem = squill_problem_list_get (problems, i);
+
+      g_string_append_printf (text, "%s%s: %s", i > 0 ? "\n" : "", problem->file, problem->reason);
+    }
+  if (n > MAX_UNLISTED)
+    {
+      g_string_append_c (text, '\n');
+      g_string_append_printf (text,
+                              g_dngettext (NULL, "and %u more", "and %u more", n - MAX_UNLISTED),
+                              n - MAX_UNLISTED);
+    }
+  return n > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
 static void
 on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -278,14 +306,15 @@ on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   g_list_store_remove_all (self->choices);
+  g_free (self->unlisted);
+  self->unlisted = describe_problems (problems);
   for (guint i = 0; i < listed->len; i++)
     {
       g_autoptr (SquillCollectionChoice) choice = squill_collection_choice_new (listed->pdata[i]);
-      g_autofree char *name = squill_collection_choice_get_full_name (choice);
 
       if (self->options.collections != NULL)
-        squill_collection_choice_set_chosen (choice,
-                                             g_strv_contains (self->options.collections, name));
+        squill_collection_choice_set_chosen (
+            choice, squill_collection_choice_is_among (choice, self->options.collections));
       g_list_store_append (self->choices, choice);
     }
   if (listed->len == 0 && squill_problem_list_get_length (problems) > 0)
@@ -338,6 +367,21 @@ squill_inspection_list_finish (SquillInspection *self, GAsyncResult *result, GEr
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/**
+ * squill_inspection_get_unlisted:
+ * @self: an inspection
+ *
+ * Returns: (transfer none) (nullable): what could not be listed and why, a line each; %NULL where
+ *   everything is among the choices
+ */
+const char *
+squill_inspection_get_unlisted (SquillInspection *self)
+{
+  g_return_val_if_fail (SQUILL_IS_INSPECTION (self), NULL);
+
+  return self->unlisted;
 }
 
 /**
@@ -416,25 +460,25 @@ static void
 choose (SquillInspection *self)
 {
   GListModel *choices = G_LIST_MODEL (self->choices);
-  g_autoptr (GStrvBuilder) names = NULL;
+  g_autoptr (GStrvBuilder) keys = NULL;
   gboolean all = TRUE;
 
   if (g_list_model_get_n_items (choices) == 0)
     return;
-  names = g_strv_builder_new ();
+  keys = g_strv_builder_new ();
   for (guint i = 0; i < g_list_model_get_n_items (choices); i++)
     {
       g_autoptr (SquillCollectionChoice) choice = g_list_model_get_item (choices, i);
-      g_autofree char *name = squill_collection_choice_get_full_name (choice);
+      g_autofree char *key = squill_collection_choice_get_key (choice);
 
       if (squill_collection_choice_get_chosen (choice))
-        g_strv_builder_add (names, name);
+        g_strv_builder_add (keys, key);
       else
         all = FALSE;
     }
   g_clear_pointer ((char ***)&self->options.collections, g_strfreev);
   if (!all)
-    self->options.collections = (const char *const *)g_strv_builder_end (names);
+    self->options.collections = (const char *const *)g_strv_builder_end (keys);
 }
 
 /**

@@ -34,6 +34,7 @@ gboolean squill_inspection_list_finish (SquillInspection *self,
                                         GAsyncResult *result,
                                         GError **error);
 GListModel *squill_inspection_get_choices (SquillInspection *self);
+const char *squill_inspection_get_unlisted (SquillInspection *self);
 void squill_inspection_read_async (SquillInspection *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data);

@@ -50,7 +50,8 @@ is_named (const SquillSourceCollection *self, const char *const *collections)
   if (self->database != NULL)
     full = g_strdup_printf ("%s.%s", self->database, self->collection);
   for (; *collections != NULL; collections++)
-    if (g_str_equal (*collections, self->collection) || g_strcmp0 (*collections, full) == 0)
+    if (g_str_equal (*collections, self->collection) || g_strcmp0 (*collections, full) == 0 ||
+        g_str_equal (*collections, self->name) || g_str_equal (*collections, self->label))
       return TRUE;
   return FALSE;
 }
@@ -221,7 +222,7 @@ squill_source_collection_open (SquillSourceCollection *self,
  * squill_source_collection_is_wanted:
  * @self: a place
  * @collections: (nullable) (array zero-terminated=1): the collections to read, each "collection" or
- * "database.collection"
+ * "database.collection" or, of several that are called so, the file of one: @name or @label
  *
  * What is the server's own and views, which have no documents of their own, are wanted only by
  * name.

@@ -38,6 +38,7 @@ typedef struct
   guint64 bytes;
   gboolean is_pipe;      /* or standard input, or a device: it can be read once */
   gboolean is_looked_at; /* for several collections in it */
+  gboolean is_packed;    /* by its suffix, in a way that is not read */
   gboolean is_dump;      /* by its suffix */
   gboolean is_metadata;
   gboolean used;
@@ -65,7 +66,10 @@ read_suffixes (Entry *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (packings); i++)
     if (squill_strip_suffix (stem, packings[i]))
-      break;
+      {
+        self->is_packed = i > 0;
+        break;
+      }
   self->is_metadata = squill_strip_suffix (stem, METADATA_SUFFIX);
   if (!self->is_metadata)
     format = squill_source_format_from_name (stem);
@@ -227,6 +231,12 @@ add_several (
   if (opened != NULL && !squill_byte_stream_peek (opened, SQUILL_SOURCE_FORMAT_BYTES, &bytes,
                                                   &available, search->cancellable, error))
     g_clear_pointer (&opened, squill_byte_stream_free);
+  if (opened != NULL && entry->is_packed && squill_byte_stream_get_unreadable (opened) != NULL)
+    {
+      squill_problem_list_add_for_file (search->problems, entry->label,
+                                        squill_byte_stream_get_unreadable (opened));
+      g_clear_pointer (&opened, squill_byte_stream_free);
+    }
   squill_problem_list_end_file (search->problems);
   if (opened == NULL)
     return FALSE;
@@ -256,7 +266,10 @@ add_file (Search *search,
 
   if (!g_hash_table_add (search->seen, g_steal_pointer (&uri)))
     return TRUE;
-  if (entry->is_looked_at)
+  if (metadata_entry != NULL)
+    metadata_entry->used = TRUE;
+  /* That a file cannot be unpacked is said now, instead of listing it. */
+  if (entry->is_looked_at || entry->is_packed)
     {
       guint problems = squill_problem_list_get_length (search->problems);
       GError *failure = NULL;
@@ -275,7 +288,6 @@ add_file (Search *search,
     {
       GError *failure = NULL;
 
-      metadata_entry->used = TRUE;
       metadata = squill_metadata_read (metadata_entry->file, metadata_entry->label,
                                        search->problems, search->cancellable, &failure);
       if (failure != NULL)
