@@ -127,15 +127,15 @@ has_report (Fixture *f, gpointer data)
   return text != NULL && strstr (text, wanted->text) != NULL;
 }
 
-/* How many cells with a number have a place for a bar behind it, and how many have none. */
+/* How many cells with a number have a place for a bar before it, and how many have none. */
 static void
 count_cells (GtkWidget *widget, guint *with, guint *without)
 {
-  GtkWidget *child = gtk_widget_get_first_child (widget);
+  GtkWidget *last = gtk_widget_get_last_child (widget);
 
-  if (GTK_IS_BOX (widget) && child != NULL && gtk_widget_has_css_class (child, "numeric"))
-    *(gtk_widget_get_next_sibling (child) != NULL ? with : without) += 1;
-  for (; child != NULL; child = gtk_widget_get_next_sibling (child))
+  if (GTK_IS_BOX (widget) && last != NULL && gtk_widget_has_css_class (last, "numeric"))
+    *(gtk_widget_get_prev_sibling (last) != NULL ? with : without) += 1;
+  for (GtkWidget *child = last; child != NULL; child = gtk_widget_get_prev_sibling (child))
     count_cells (child, with, without);
 }
 
