@@ -12,29 +12,8 @@
 #include <string.h>
 
 #include "model/squill-authoring.h"
+#include "model/squill-placement.h"
 #include "text/squill-text.h"
-
-/* An index without a name is known by its keys, as on a server: "tags_1_when_-1". */
-static char *
-name_index (SquillModel *model, const SquillIndex *index)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
-    {
-      const SquillKey *key = index->keys->pdata[i];
-      const char *last = squill_key_path_get_last (key->path);
-      const SquillItem *item = squill_model_get_item (model, last);
-      g_autofree char *path = item != NULL && item->kind == SQUILL_KIND_FIELD
-                                  ? squill_field_get_path ((const SquillField *)item)
-                                  : g_strdup (item != NULL && squill_item_get_name (item) != NULL
-                                                  ? squill_item_get_name (item)
-                                                  : last);
-
-      g_string_append_printf (text, "%s%s_%s", i == 0 ? "" : "_", path, key->operator);
-    }
-  return g_string_free (text, FALSE);
-}
 
 /* What a relationship stores, or what it leads to. */
 static const char *
@@ -72,6 +51,44 @@ path_to_text (SquillModel *model, const char *path)
                               inside != NULL && *inside != '\0' ? inside : ids[i]);
     }
   return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* What a key of an index of an entity is: a field, or the reference that a relationship stores
+ * there. */
+static char *
+name_key (SquillModel *model, const SquillIndex *index, const SquillKey *key)
+{
+  const SquillItem *item =
+      strchr (key->path, '/') == NULL ? squill_model_get_item (model, key->path) : NULL;
+  const SquillRelationship *r = item != NULL && item->kind == SQUILL_KIND_RELATIONSHIP
+                                    ? (const SquillRelationship *)item
+                                    : NULL;
+  const SquillField *holder = NULL;
+
+  if (r == NULL || g_strcmp0 (r->child, index->item.parent->id) != 0 ||
+      !squill_placement_stores (r->placement, FALSE))
+    return path_to_text (model, key->path);
+  if (r->child_holder != NULL)
+    holder = squill_model_get_field (model, r->child_holder);
+  if (holder != NULL)
+    return squill_field_get_path (holder);
+  return r->child_name != NULL ? g_strdup (r->child_name) : path_to_text (model, key->path);
+}
+
+/* An index without a name is known by its keys, as on a server: "tags_1_when_-1". */
+static char *
+name_index (SquillModel *model, const SquillIndex *index)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; index->keys != NULL && i < index->keys->len; i++)
+    {
+      const SquillKey *key = index->keys->pdata[i];
+      g_autofree char *path = name_key (model, index, key);
+
+      g_string_append_printf (text, "%s%s_%s", i == 0 ? "" : "_", path, key->operator);
+    }
+  return g_string_free (text, FALSE);
 }
 
 /**

@@ -301,12 +301,35 @@ test_take_over_other_kind (void)
   g_assert_cmpuint (squill_model_take_over_all (model, other), ==, 0);
 }
 
+/* An index on a reference has the name that the server gives it, not that of the relationship. */
+static void
+test_index_on_reference (void)
+{
+  g_autoptr (SquillModel) from = load (before_text);
+  g_autoptr (SquillModel) to = NULL;
+  g_autofree char *text = NULL;
+  g_autoptr (SquillEdit) edit = NULL;
+  g_autoptr (GError) error = NULL;
+
+  set (from, "author-1", "child_name", "\"written_by\"");
+  edit =
+      squill_edit_new_add (SQUILL_KIND_INDEX, "index-2", "posts-1",
+                           json_pack ("{s:[{s:s, s:s}]}", "keys", "path", "author-1", "how", "1"));
+  squill_model_apply (from, edit, &error);
+  g_assert_no_error (error);
+  to = squill_model_copy (from);
+  set (to, "index-2", "unique", "true");
+  text = list (from, to);
+  g_assert_cmpstr (text, ==, "changed index-2: posts.written_by_1, unique: no → yes\n");
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/model/differences/by-id", test_by_id);
   g_test_add_func ("/model/differences/order", test_order);
+  g_test_add_func ("/model/differences/index-on-reference", test_index_on_reference);
   g_test_add_func ("/model/differences/by-names", test_by_names);
   g_test_add_func ("/model/differences/text", test_text);
   g_test_add_func ("/model/differences/adopt-by-chance", test_adopt_by_chance);
