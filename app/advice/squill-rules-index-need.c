@@ -376,6 +376,26 @@ check_unused (SquillRun *run, gconstpointer subject)
     }
 }
 
+/* Whether nobody counted how often the field has each value, but only how often the commonest. */
+static gboolean
+is_only_top_known (const SquillField *field)
+{
+  return json_array_size (field->value_shares) == 0 && field->top > 0;
+}
+
+/* The share of the documents in which the field has a value. Where only that of the commonest value
+ * is known, this is taken to be the default, or of yes and no the one that the field is named for;
+ * NaN of others. */
+static double
+get_share_of_value (const SquillField *field, const json_t *value)
+{
+  if (!is_only_top_known (field))
+    return squill_field_get_share (field, value);
+  if (field->default_value != NULL)
+    return json_equal (field->default_value, value) ? field->top : 1 - field->top;
+  return json_is_true (value) ? field->top : NAN;
+}
+
 /* partial-candidate */
 
 static json_t *
@@ -430,9 +450,12 @@ may_use (SquillRun *run,
           names_path (run, use, use->operation->sort, first));
 }
 
+/* The share of the documents that have the value: as many as the operation is said to find by it
+ * alone, or what is known of the field. */
 static double
 get_share (SquillRun *run,
            const SquillCollection *collection,
+           const SquillOperation *operation,
            const char *path,
            const json_t *value)
 {
@@ -441,7 +464,9 @@ get_share (SquillRun *run,
                                  ? NULL
                                  : squill_model_get_field (run->model, shape->field);
 
-  return field == NULL ? NAN : squill_field_get_share (field, value);
+  if (operation->filter->len == 1 && operation->documents > 0)
+    return operation->documents / squill_triple_get_usual (collection->count);
+  return field == NULL ? NAN : get_share_of_value (field, value);
 }
 
 static void
@@ -455,7 +480,7 @@ check_partial_of_index (SquillRun *run,
   json_t *filter;
   g_autofree char *path = NULL, *share_text = NULL, *value_text = NULL;
   SquillFinding *finding;
-  double share;
+  double share = NAN;
 
   for (guint i = 0; i < uses->len; i++)
     {
@@ -465,8 +490,10 @@ check_partial_of_index (SquillRun *run,
         value = find_constant (run, uses->pdata[i], &path);
       if (value == NULL || !has_constant (run, uses->pdata[i], path, value))
         return;
+      if (isnan (share))
+        share = get_share (run, collection, ((const SquillUse *)uses->pdata[i])->operation, path,
+                           value);
     }
-  share = value == NULL ? NAN : get_share (run, collection, path, value);
   if (!(share < _squill_run_get (run, SQUILL_THRESHOLD_IDX_RARE)))
     return;
   share_text = squill_text_share (share);
@@ -502,26 +529,6 @@ check_partial_candidate (SquillRun *run, gconstpointer subject)
 }
 
 /* low-selectivity-index */
-
-/* Whether nobody counted how often the field has each value, but only how often the commonest. */
-static gboolean
-is_only_top_known (const SquillField *field)
-{
-  return json_array_size (field->value_shares) == 0 && field->top > 0;
-}
-
-/* The share of the documents in which the field has a value. Where only that of the commonest value
- * is known, this is taken to be the default, or of yes and no the one that the field is named for;
- * NaN of others. */
-static double
-get_share_of_value (const SquillField *field, const json_t *value)
-{
-  if (!is_only_top_known (field))
-    return squill_field_get_share (field, value);
-  if (field->default_value != NULL)
-    return json_equal (field->default_value, value) ? field->top : 1 - field->top;
-  return json_is_true (value) ? field->top : NAN;
-}
 
 /* The share of the documents that the operation is likely to get by the field; NaN where it does
  * not ask for one value of it. */

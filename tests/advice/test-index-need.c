@@ -188,6 +188,31 @@ partial_fires (SquillModel *model)
   draw_orders (model);
 }
 
+/* Of the values nothing is known, but how many are found. */
+static void
+partial_by_number (SquillModel *model)
+{
+  draw_orders (model);
+  change (model, "order.status", "value_shares", "null");
+  change (model, "order.status", "enum", "['open', 'shipped']");
+  draw_index (model, "order", "by-status", "[{'path': 'order.status', 'how': '1'}]");
+  draw_operation (model, "all open", "find", "order", 1);
+  change (model, "all open", "filter", "[{'path': 'order.status', 'how': 'eq:open'}]");
+  change_number (model, "all open", "documents", 4000);
+  squill_model_delete (model, (const char *[]){ "by-customer", "open orders", NULL });
+}
+
+/* One of four values, but not the commonest: it may be as rare as the others, or nearly as common.
+ */
+static void
+partial_of_some (SquillModel *model)
+{
+  partial_by_number (model);
+  change (model, "order.status", "enum", "['open', 'paid', 'packed', 'shipped']");
+  change_number (model, "order.status", "top", 0.6);
+  change (model, "all open", "documents", "null");
+}
+
 /* One asks for all. */
 static void
 partial_silent (SquillModel *model)
@@ -605,6 +630,7 @@ static const RuleCase cases[] = {
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_shard_key },
   { "partial-candidate", SQUILL_SEVERITY_HINT, "by-customer", partial_fires, partial_silent },
   { "partial-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, partial_common },
+  { "partial-candidate", SQUILL_SEVERITY_HINT, "by-status", partial_by_number, partial_of_some },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_fires,
     selectivity_silent },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_common,
