@@ -653,6 +653,9 @@ say_ageing (const SquillEntity *entity,
                           collection->name, most, time, least);
 }
 
+/* So many bytes of what sounds like a record of what happened are worth a warning. */
+#define LARGE_HISTORY 1e9
+
 static void
 check_ageing (SquillRun *run, gconstpointer subject)
 {
@@ -683,9 +686,11 @@ check_ageing (SquillRun *run, gconstpointer subject)
            (!is_history (entity->name) &&
             !(come > _squill_run_get (run, SQUILL_THRESHOLD_AGEING_BYTES))))
     return;
-  finding = _squill_run_report (run, isnan (then) ? SQUILL_SEVERITY_HINT : SQUILL_SEVERITY_WARNING,
-                                entity, isnan (then) ? 0 : log10 (then) / 20,
-                                say_ageing (entity, collection, then, kept, days));
+  /* A name alone may mislead: lessons are sessions, concerts are events, and both are kept. */
+  finding = _squill_run_report (
+      run, !isnan (then) && come > LARGE_HISTORY ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT,
+      entity, isnan (then) ? 0 : log10 (then) / 20,
+      say_ageing (entity, collection, then, kept, days));
   _squill_finding_set_place (finding, collection->id, NULL);
   _squill_finding_set_number (finding, "bytes_at_horizon", then);
   _squill_finding_set_number (finding, "bytes_kept", isnan (then) ? NAN : kept);

@@ -335,6 +335,14 @@ ageing_expires (SquillModel *model)
   change (model, "ttl", "expire_after", "3600");
 }
 
+/* Its name says so, but there is little of it. */
+static void
+ageing_of_few (SquillModel *model)
+{
+  ageing_fires (model);
+  change (model, "system_log", "growth", "50000");
+}
+
 static void
 ageing_cleaned (SquillModel *model)
 {
@@ -424,6 +432,7 @@ static const RuleCase cases[] = {
   { "ageing-missing", SQUILL_SEVERITY_WARNING, NULL, NULL, ageing_by_size },
   { "ageing-missing", SQUILL_SEVERITY_HINT, "system_log", ageing_unknown, ageing_only_read },
   { "ageing-missing", SQUILL_SEVERITY_WARNING, "system_log", ageing_with_many_inserts, NULL },
+  { "ageing-missing", SQUILL_SEVERITY_HINT, "system_log", ageing_of_few, NULL },
   { "archive-candidate", SQUILL_SEVERITY_HINT, "sale", archive_fires, archive_silent },
   { "archive-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, archive_at_limit },
 };
