@@ -358,6 +358,16 @@ check_target (SquillRun *run, gconstpointer subject)
 
 /* orphan-risk */
 
+/* Whether the server removes its documents by and by. */
+static gboolean
+expires (const SquillEntity *entity)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    if (!isnan (index->expire_after))
+      return TRUE;
+  return entity->capped || !isnan (entity->expire_after);
+}
+
 /* Whether somebody sees to the references when what they name is deleted. */
 static gboolean
 is_cleaned (SquillRun *run, const SquillRelationship *r, const char *keeper)
@@ -426,7 +436,7 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
         return;
       deletion = use;
     }
-  if (deletion == NULL || is_cleaned (run, r, keeper->item.id))
+  if (deletion == NULL || expires (keeper) || is_cleaned (run, r, keeper->item.id))
     return;
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, deletion->rate,

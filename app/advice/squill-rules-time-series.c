@@ -343,12 +343,29 @@ check_meta_values (SquillRun *run, gconstpointer subject)
 
 /* ts-meta-mutable */
 
-/* What of the meta field is said never to change, and what is not. */
+/* What of the meta field is said never to change, what is not, and what looks as if it did. */
 typedef struct
 {
   const SquillField *lasting;
   const SquillShape *changing; /* the first of them */
+  const SquillShape *measured; /* the first of them */
 } MetaFields;
+
+/* Whether it is a number with a fraction, a date or a count: what is measured is. Places are
+ * numbers as well, but nobody moves them. */
+static gboolean
+looks_measured (const SquillField *field)
+{
+  static const char *const places[] = { "lat",      "latitude", "lon", "lng", "long", "longitude",
+                                        "altitude", "height",   "x",   "y",   "z",    NULL };
+  g_autofree char *name = field->name == NULL ? NULL : g_ascii_strdown (field->name, -1);
+
+  if (name == NULL || field->array || field->map || field->immutable ||
+      g_strv_contains (places, name))
+    return FALSE;
+  return field->types == SQUILL_TYPE_DOUBLE || field->types == SQUILL_TYPE_DECIMAL ||
+         field->types == SQUILL_TYPE_DATE || g_strcmp0 (field->meaning, "counter") == 0;
+}
 
 static void
 read_meta_fields (SquillRun *run, const SquillShape *shape, MetaFields *fields)
@@ -360,24 +377,37 @@ read_meta_fields (SquillRun *run, const SquillShape *shape, MetaFields *fields)
     fields->lasting = field;
   else if (field != NULL && shape->children->len == 0 && fields->changing == NULL)
     fields->changing = shape;
+  if (field != NULL && fields->measured == NULL && looks_measured (field))
+    fields->measured = shape;
   for (guint i = 0; i < shape->children->len && !(field != NULL && field->immutable); i++)
     read_meta_fields (run, shape->children->pdata[i], fields);
 }
 
-/* Where some fields are said never to change, the others do. Where that is said of none, nobody
- * knows. */
+/* Where some fields are said never to change, the others do. Where that is said of none, only what
+ * looks measured is worth a hint. */
 static void
 check_meta_fields (SquillRun *run, const Series *self)
 {
-  MetaFields fields = { NULL, NULL };
+  MetaFields fields = { NULL, NULL, NULL };
   g_autofree char *path = NULL;
   SquillFinding *finding;
 
   if (self->meta != NULL)
     read_meta_fields (run, self->meta, &fields);
-  if (fields.lasting == NULL || fields.changing == NULL)
+  if (fields.lasting == NULL ? fields.measured == NULL : fields.changing == NULL)
     return;
-  path = squill_shape_get_query_path (fields.changing);
+  path = squill_shape_get_query_path (fields.lasting == NULL ? fields.measured : fields.changing);
+  if (fields.lasting == NULL)
+    {
+      finding = _squill_run_report (
+          run, SQUILL_SEVERITY_HINT, self->entity, 0,
+          g_strdup_printf (_ ("“%s” is part of the meta field, but looks like something that is "
+                              "measured: each other value begins a new series with buckets of its "
+                              "own. If it never changes, mark it so."),
+                           path));
+      _squill_finding_set_place (finding, self->collection->id, path);
+      return;
+    }
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, self->entity, 0,
       g_strdup_printf (
@@ -529,12 +559,28 @@ find_time_key (SquillRun *run, const SquillCollection *collection, const SquillO
   return NULL;
 }
 
+/* A time series collection has no index on _id. */
+static gboolean
+is_by_id (SquillRun *run, const SquillCollection *collection, const SquillOperation *read)
+{
+  for (guint i = 0; read->filter != NULL && i < read->filter->len; i++)
+    {
+      const SquillShape *shape =
+          resolve (run, collection, ((const SquillKey *)read->filter->pdata[i])->path);
+
+      if (shape != NULL && shape->parent == collection->shape && g_str_equal (shape->name, "_id"))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 typedef struct
 {
   double inserted;
   double changed;
   double read;
   double by_time;
+  double by_id;
   const SquillKey *time;
   const SquillKey *series;
 } Habits;
@@ -566,6 +612,8 @@ read_habits (Habits *self,
       time = find_time_key (run, collection, use->operation);
       series = find_series_key (run, collection, use->operation);
       self->read += use->rate;
+      if (is_by_id (run, collection, use->operation))
+        self->by_id += use->rate;
       if (time == NULL || series == NULL)
         continue;
       self->by_time += use->rate;
@@ -576,6 +624,7 @@ read_habits (Habits *self,
         }
     }
   return self->inserted > 0 && self->by_time > 0.5 * self->read &&
+         self->by_id <= _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE) * self->read &&
          self->changed <
              _squill_run_get (run, SQUILL_THRESHOLD_TS_CHANGES) * (self->inserted + self->changed);
 }

@@ -615,6 +615,16 @@ orphan_of_parent (SquillModel *model)
   draw_operation (model, "delete student", "delete", "student", 0.01);
 }
 
+/* References that lead nowhere do not stay. */
+static void
+orphan_expiring (SquillModel *model)
+{
+  orphan_of_parent (model);
+  draw_field (model, "message", "sent", "date");
+  draw_index (model, "message", "ttl", "[{'path': 'message.sent', 'how': '1'}]");
+  change_number (model, "ttl", "expire_after", 86400);
+}
+
 static void
 orphan_cleaned (SquillModel *model)
 {
@@ -786,6 +796,7 @@ static const RuleCase cases[] = {
   { "ref-target-missing", SQUILL_SEVERITY_ERROR, "category.name", target_chosen_since, NULL },
   { "orphan-risk", SQUILL_SEVERITY_HINT, "stock", orphan_fires, orphan_silent },
   { "orphan-risk", SQUILL_SEVERITY_HINT, "posted_by", orphan_of_parent, orphan_cleaned },
+  { "orphan-risk", SQUILL_SEVERITY_HINT, NULL, NULL, orphan_expiring },
   { "embed-cycle", SQUILL_SEVERITY_ERROR, "sub", cycle_fires, cycle_silent },
   { "embed-cycle", SQUILL_SEVERITY_ERROR, "ab", cycle_of_three, NULL },
   { "tree-pattern-missing", SQUILL_SEVERITY_HINT, "parent", tree_fires, tree_silent },

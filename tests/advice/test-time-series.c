@@ -227,6 +227,22 @@ mutable_beside (SquillModel *model)
   change (model, "reading.meta.site", "immutable", "true");
 }
 
+/* Nothing is said of any. */
+static void
+mutable_by_looks (SquillModel *model)
+{
+  mutable_silent (model);
+  draw_field (model, "reading.meta", "currentValue", "double");
+}
+
+static void
+mutable_place (SquillModel *model)
+{
+  mutable_silent (model);
+  draw_field (model, "reading.meta", "latitude", "double");
+  draw_field (model, "reading.meta", "longitude", "double");
+}
+
 static void
 mutable_nowhere (SquillModel *model)
 {
@@ -388,6 +404,15 @@ candidate_expiring_otherwise (SquillModel *model)
   draw_field (model, "reading", "until", "date");
   draw_index (model, "reading", "ttl", "[{'path': 'reading.until', 'how': '1'}]");
   change (model, "ttl", "expire_after", "0");
+}
+
+/* Some are read by their ids. */
+static void
+candidate_by_id (SquillModel *model)
+{
+  draw_candidate (model);
+  draw_operation (model, "one", "find", "reading", 1);
+  change (model, "one", "filter", "[{'path': '=_id', 'how': 'eq'}]");
 }
 
 static void
@@ -638,6 +663,7 @@ static const RuleCase cases[] = {
   { "ts-meta-mutable", SQUILL_SEVERITY_ERROR, "reading", mutable_time, NULL },
   { "ts-meta-mutable", SQUILL_SEVERITY_WARNING, "reading", mutable_beside, mutable_nowhere },
   { "ts-meta-mutable", SQUILL_SEVERITY_WARNING, NULL, NULL, mutable_whole },
+  { "ts-meta-mutable", SQUILL_SEVERITY_HINT, "reading", mutable_by_looks, mutable_place },
   { "ts-granularity", SQUILL_SEVERITY_HINT, "reading", granularity_fires, granularity_silent },
   { "ts-granularity", SQUILL_SEVERITY_HINT, "reading", granularity_too_coarse,
     granularity_of_hours },
@@ -648,6 +674,7 @@ static const RuleCase cases[] = {
     candidate_expiring_otherwise },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_unique },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_few },
+  { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_by_id },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_on_old },
   { "ts-doc-per-event", SQUILL_SEVERITY_HINT, "event", draw_events, events_silent },
   { "ts-doc-per-event", SQUILL_SEVERITY_HINT, NULL, NULL, events_few },
