@@ -313,6 +313,33 @@ count_targets (SquillRun *run, const SquillUse *use, const char **target)
   return NAN;
 }
 
+/* How often all updates of one document at a time come, where the operation is the most frequent of
+ * them; NaN where it is not. */
+static double
+get_shared_rate (SquillRun *run, const SquillUse *use, guint *n_others)
+{
+  const GPtrArray *uses =
+      squill_operation_index_get_uses_from (run->operations, use->root->item.id);
+  double rate = use->rate;
+
+  *n_others = 0;
+  for (guint i = 0; use->operation->operation == SQUILL_OPERATION_UPDATE && i < uses->len; i++)
+    {
+      const SquillUse *other = uses->pdata[i];
+
+      if (other->operation == use->operation || other->operation->multi ||
+          other->operation->operation != SQUILL_OPERATION_UPDATE || !(other->rate > 0))
+        continue;
+      if (other->rate > use->rate ||
+          (other->rate == use->rate &&
+           strcmp (other->operation->item.id, use->operation->item.id) < 0))
+        return NAN;
+      rate += other->rate;
+      ++*n_others;
+    }
+  return rate;
+}
+
 static void
 check_hotspot (SquillRun *run, gconstpointer subject)
 {
@@ -322,6 +349,7 @@ check_hotspot (SquillRun *run, gconstpointer subject)
   const char *target;
   g_autofree char *text = NULL, *count = NULL;
   SquillFinding *finding;
+  guint n_others;
 
   if (use == NULL || use->root == NULL || operation->multi ||
       (operation->operation != SQUILL_OPERATION_UPDATE &&
@@ -329,20 +357,27 @@ check_hotspot (SquillRun *run, gconstpointer subject)
     return;
   most = _squill_run_get (run, SQUILL_THRESHOLD_HOTSPOT_RATE);
   documents = count_targets (run, use, &target);
-  rate = use->rate / fmax (documents, 1);
+  rate = get_shared_rate (run, use, &n_others) / fmax (documents, 1);
   if (isnan (documents) || !(rate > most))
     return;
   text = squill_text_rate (rate);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, rate,
-      g_strdup_printf (_ ("“%s” updates the same document of “%s”, %s: concurrent writes conflict "
-                          "and are retried."),
+      g_strdup_printf (n_others > 0
+                           ? _ ("“%s” and other operations update the same document of “%s”, %s: "
+                                "concurrent writes conflict and are retried.")
+                           : _ ("“%s” updates the same document of “%s”, %s: concurrent writes "
+                                "conflict and are retried."),
                        _squill_wording_name (operation),
                        _squill_wording_name (squill_model_get_entity (run->model, target)), text));
   _squill_finding_set_number (finding, "per_second", rate);
   _squill_finding_set_number (finding, "documents", documents);
   _squill_finding_set_number (finding, "threshold", most);
-  every = ceil (rate / fmax (most, 1));
+  /* What the others leave of the rate. */
+  most -= rate - use->rate / fmax (documents, 1);
+  if (!(most > 0))
+    return;
+  every = ceil (use->rate / fmax (documents, 1) / most);
   count = squill_text_count (every);
   finding->fix = _squill_fix_new_set (g_strdup_printf (_ ("Collect %s events per write"), count),
                                       operation->item.id, "rate",

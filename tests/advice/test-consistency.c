@@ -512,6 +512,24 @@ hotspot_fires (SquillModel *model)
   draw_counter (model, 1);
 }
 
+/* Each of two is slow enough, but not both. */
+static void
+hotspot_of_two (SquillModel *model)
+{
+  draw_counter (model, 1);
+  change_number (model, "count view", "rate", 90);
+  draw_operation (model, "count share", "update", "counter", 40);
+  change (model, "count share", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "count share", "writes", "[{'path': 'counter.total_views'}]");
+}
+
+static void
+hotspot_of_slow_two (SquillModel *model)
+{
+  hotspot_of_two (model);
+  change_number (model, "count share", "rate", 5);
+}
+
 static void
 hotspot_silent (SquillModel *model)
 {
@@ -600,6 +618,7 @@ static const RuleCase cases[] = {
   { "dirty-read", SQUILL_SEVERITY_WARNING, "balance", dirty_fires, dirty_silent },
   { "counter-hotspot", SQUILL_SEVERITY_HINT, "count view", hotspot_fires, hotspot_silent },
   { "counter-hotspot", SQUILL_SEVERITY_HINT, "say", hotspot_of_children, NULL },
+  { "counter-hotspot", SQUILL_SEVERITY_HINT, "count view", hotspot_of_two, hotspot_of_slow_two },
   { "secondary-read-stale", SQUILL_SEVERITY_WARNING, "balance", secondary_fires, secondary_silent },
   { "denorm-stale-read", SQUILL_SEVERITY_WARNING, "checkout", stale_fires, stale_silent },
 };
