@@ -345,7 +345,7 @@ get_expiry (SquillRun *run, const SquillCollection *collection, const SquillInde
 }
 
 /* The share by which a number that somebody gave may be off. */
-#define ROUGH 0.2
+#define ROUGH 0.5
 
 static void
 check_burst (SquillRun *run, gconstpointer subject)

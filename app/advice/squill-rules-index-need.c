@@ -150,25 +150,33 @@ names_path (SquillRun *run, const SquillUse *use, const SquillKeys *keys, const 
   return FALSE;
 }
 
-/* Whether the operation needs all that the index has, so that no document has to be read. Where
+/* Whether all keys stand for something that the index has. */
+static gboolean
+has_all (SquillRun *run,
+         const SquillUse *use,
+         const SquillKeys *keys,
+         const SquillCollectionIndex *index)
+{
+  for (guint i = 0; keys != NULL && i < keys->len; i++)
+    {
+      g_autofree char *path = _squill_run_resolve (run, use->root->item.id, keys->pdata[i]);
+
+      if (path == NULL || !_squill_index_has_path (index, G_MAXUINT, path))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Whether the index has all that the operation needs, so that no document has to be read. Where
  * whole documents are returned, they have to be read. */
 static gboolean
-names_all (SquillRun *run, const SquillUse *use, const SquillCollectionIndex *index)
+is_covered_by (SquillRun *run, const SquillUse *use, const SquillCollectionIndex *index)
 {
   const SquillOperation *operation = use->operation;
 
-  if (operation->returns == NULL)
-    return FALSE;
-  for (guint i = 0; i < index->keys->len; i++)
-    {
-      const SquillKey *key = _squill_index_get_key (index, i);
-
-      if (!names_path (run, use, operation->returns, key) &&
-          !names_path (run, use, operation->filter, key) &&
-          !names_path (run, use, operation->sort, key))
-        return FALSE;
-    }
-  return use->reads;
+  return use->reads && use->root != NULL && operation->returns != NULL &&
+         operation->returns->len > 0 && has_all (run, use, operation->returns, index) &&
+         has_all (run, use, operation->filter, index) && has_all (run, use, operation->sort, index);
 }
 
 /* Whether the operation sorts by it first. What it asks one value of is in any order. */
@@ -254,7 +262,7 @@ is_asked_for (SquillRun *run,
           if ((narrows && (names_field (operation->filter, id) ||
                            names_path (run, use, operation->filter, first) ||
                            sorts_by (run, use, id, first))) ||
-              names_all (run, use, index) || is_planned (run, operation, index))
+              is_covered_by (run, use, index) || is_planned (run, operation, index))
             return TRUE;
           *reads |= use->reads;
         }

@@ -194,13 +194,17 @@ is_written_by (SquillRun *run, const SquillUse *use, const SquillCollectionIndex
   return FALSE;
 }
 
-/* How many documents of the collection an operation is likely to write each time. */
+/* How many documents of the collection that it starts from an operation is likely to write each
+ * time.
+ */
 static double
 count_written_in (SquillRun *run, const SquillUse *use, const SquillCollection *collection)
 {
   const SquillPlan *plan = squill_design_get_plan (run->design, use->operation->item.id);
   double documents = 0;
 
+  if (use->operation->documents >= 1)
+    return use->operation->documents;
   for (guint i = 0; i < plan->steps->len; i++)
     {
       const SquillPlanStep *step = plan->steps->pdata[i];

@@ -441,7 +441,7 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, deletion->rate,
       g_strdup_printf (
-          _ ("“%s” deletes one “%s”, but nothing removes the references to it in “%s”. "
+          _ ("“%s” deletes from “%s”, but nothing removes the references to it in “%s”. "
              "The server does not enforce references."),
           _squill_wording_name (deletion->operation), _squill_wording_name (gone),
           _squill_wording_name (keeper)));

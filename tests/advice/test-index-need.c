@@ -125,6 +125,14 @@ unused_covering (SquillModel *model)
   change (model, "recent", "returns", "[{'path': 'grade.building'}]");
 }
 
+/* It is returned, but so is something else. */
+static void
+unused_returned (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "recent", "returns", "[{'path': 'grade.building'}, {'path': 'grade.at'}]");
+}
+
 /* What one unique value leads to is one document, whatever else is asked of it. */
 static void
 draw_ticket (SquillModel *model)
@@ -349,6 +357,17 @@ static void
 heavy_silent (SquillModel *model)
 {
   draw_event (model, 1.0 / 60, 5);
+}
+
+/* A few are deleted a day, by a range of which nobody knows how much it leaves. */
+static void
+heavy_rarely (SquillModel *model)
+{
+  draw_event (model, 1.0 / 60, 1);
+  draw_operation (model, "delete old", "delete", "event", 1.0 / 86400);
+  change (model, "delete old", "filter", "[{'path': 'event.f1', 'how': 'range'}]");
+  change (model, "delete old", "multi", "true");
+  change_number (model, "delete old", "documents", 50);
 }
 
 /* A few indexes, of many entries. */
@@ -625,7 +644,7 @@ static const RuleCase cases[] = {
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-code-day", unused_beyond_unique, draw_ticket },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_sorted_after,
     unused_sorted_within },
-  { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_covering },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_returned, unused_covering },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_not_known },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_shard_key },
   { "partial-candidate", SQUILL_SEVERITY_HINT, "by-customer", partial_fires, partial_silent },
@@ -642,6 +661,7 @@ static const RuleCase cases[] = {
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, NULL, NULL, selectivity_of_first },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, NULL, NULL, selectivity_of_small },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, "event", heavy_fires, heavy_silent },
+  { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, NULL, NULL, heavy_rarely },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, "event", heavy_arrays, heavy_array },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, NULL, NULL, heavy_found },
   { "write-heavy-indexes", SQUILL_SEVERITY_WARNING, NULL, NULL, heavy_elsewhere },
