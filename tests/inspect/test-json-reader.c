@@ -337,6 +337,45 @@ test_extended (void)
   check_cases (cases, G_N_ELEMENTS (cases), SQUILL_JSON_STRICT);
 }
 
+/* A name that an object has twice is reported where it comes again; that of another object, of the
+ * next document or within an array of such is another. */
+static void
+test_duplicates (void)
+{
+  static const Case cases[] = {
+    { "{\"a\":null,\"b\":null,\"a\":true}", "{ \"a\" : null, \"b\" : null, \"a\" : true }",
+      "1:20~" },
+    { "{\"a\":null,\n  \"\\u0061\":null}", "{ \"a\" : null, \"a\" : null }", "2:3~" },
+    { "{\"a\":{\"a\":{\"a\":null}},\"b\":{\"a\":null}}\n{\"a\":null}",
+      "{ \"a\" : { \"a\" : { \"a\" : null } }, \"b\" : { \"a\" : null } } | { \"a\" : null }", "" },
+    { "{\"a\":[{\"b\":{\"$minKey\":1}},{\"b\":{\"$minKey\":1}}],\"c\":[{\"$maxKey\":1},{\"b\":{}}]"
+      "}",
+      "{ \"a\" : [ { \"b\" : { \"$minKey\" : 1 } }, { \"b\" : { \"$minKey\" : 1 } } ], "
+      "\"c\" : [ { \"$maxKey\" : 1 }, { \"b\" : { } } ] }",
+      "" },
+    { "{\"a\":[{\"b\":null,\"b\":null,\"b\":null}]}",
+      "{ \"a\" : [ { \"b\" : null, \"b\" : null, \"b\" : null } ] }", "1:17~ 1:26~" },
+  };
+
+  check_cases (cases, G_N_ELEMENTS (cases), SQUILL_JSON_STRICT);
+}
+
+/* Of many names, and after them of few, only the one that comes twice is reported. */
+static void
+test_duplicate_of_many (void)
+{
+  g_autoptr (GString) text = g_string_new ("{");
+  g_autoptr (GString) faults = g_string_new (NULL);
+  g_autofree char *all = NULL;
+
+  for (guint i = 0; i < 50000; i++)
+    g_string_append_printf (text, "\"key-of-some-length-%u\":%u,\n", i, i);
+  g_string_append (text, "\"key-of-some-length-31007\":0}\n{\"a\":1}\n{\"b\":1,\"c\":2,\"b\":3}");
+  all = read_all (text->str, text->len, 4096, SQUILL_JSON_STRICT, faults);
+  g_assert_true (g_str_has_suffix (all, "\"b\" : { \"$numberInt\" : \"3\" } }"));
+  g_assert_cmpstr (faults->str, ==, "50001:1~ 50003:14~");
+}
+
 static void
 test_plain (void)
 {
@@ -721,6 +760,8 @@ main (int argc, char **argv)
   g_test_add_func ("/inspect/json-reader/values", test_values);
   g_test_add_func ("/inspect/json-reader/streams", test_streams);
   g_test_add_func ("/inspect/json-reader/faults", test_faults);
+  g_test_add_func ("/inspect/json-reader/duplicates", test_duplicates);
+  g_test_add_func ("/inspect/json-reader/duplicate-of-many", test_duplicate_of_many);
   g_test_add_func ("/inspect/json-reader/non-finite", test_non_finite);
   g_test_add_func ("/inspect/json-reader/extended", test_extended);
   g_test_add_func ("/inspect/json-reader/plain", test_plain);

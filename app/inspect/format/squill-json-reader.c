@@ -15,6 +15,7 @@
 
 #include "bson/squill-bson-walk.h"
 #include "bson/squill-extended-json.h"
+#include "inspect/format/squill-json-names.h"
 #include "inspect/format/squill-json-scanner.h"
 #include "bson/squill-shell-constructor.h"
 
@@ -53,6 +54,7 @@ struct _SquillJsonReader
   Place place;
   gboolean begun;
   gboolean after_element;
+  SquillJsonNames names;
   Frame *frames;
   guint depth;
 };
@@ -159,11 +161,23 @@ append_index (SquillJsonReader *self, guint index)
   squill_bson_buffer_append (&self->scan.buffer, digits + at, sizeof digits - at);
 }
 
+/* Both members are kept. */
+static void
+report_duplicate (SquillJsonReader *self, SquillJsonFault *place)
+{
+  place->reason = _ ("This object has another field of the same name; only one of them can be "
+                     "read by that name");
+  place->document_lost = FALSE;
+  self->scan.on_fault (place, self->scan.user_data);
+}
+
 static gboolean
 read_name (SquillJsonReader *self, Frame *frame, int token)
 {
   gsize at = self->scan.buffer.length;
+  SquillJsonFault place;
 
+  squill_json_scanner_mark (&self->scan, &place);
   if (token == '"' || (token == '\'' && is_shell (self)))
     {
       if (!squill_json_scanner_read_text (&self->scan, TRUE))
@@ -181,6 +195,10 @@ read_name (SquillJsonReader *self, Frame *frame, int token)
                        : is_shell (self) ? _ ("A field name is expected here")
                                          : _ ("A field name in double quotes is expected here"));
     }
+  /* No two objects of a document begin at the same byte. */
+  if (!squill_json_names_add (&self->names, frame->start, self->scan.buffer.bytes + at,
+                              self->scan.buffer.length - at))
+    report_duplicate (self, &place);
   squill_bson_buffer_append_byte (&self->scan.buffer, 0);
   if (frame->count == 0)
     frame->has_dollar = self->scan.buffer.bytes[at] == '$';
@@ -297,6 +315,7 @@ read_document (SquillJsonReader *self)
 
   self->scan.buffer.length = 0;
   self->depth = 0;
+  squill_json_names_reset (&self->names);
   if (!open_frame (self, 0, *self->scan.cursor == '['))
     return FALSE;
 
@@ -473,7 +492,7 @@ skip_byte_order_mark (SquillJsonReader *self)
  *
  * Starts a reader. Integers become the smallest of int, long and double that holds them, numbers
  * with a fraction or an exponent doubles; Extended JSON of any age becomes what it stands for; the
- * order of members is kept, names that come twice too.
+ * order of members is kept; those of a name that comes twice are both kept, and reported.
  *
  * Returns: (transfer full): the reader
  */
@@ -526,6 +545,7 @@ squill_json_reader_free (SquillJsonReader *self)
   if (self == NULL)
     return;
   g_clear_error (&self->scan.cancelled);
+  squill_json_names_clear (&self->names);
   g_free (self->frames);
   g_free (self->scan.buffer.bytes);
   g_free (self);
