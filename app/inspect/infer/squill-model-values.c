@@ -18,8 +18,6 @@
 
 /* Each of a few values came so often on average, so that others are not to be expected. */
 #define COUNT_PER_VALUE 5u
-/* One value that came so often, and no other, is what all have. */
-#define MIN_CONSTANT 3u
 /* The share of the texts that must have a format, and the least number of texts. */
 #define FORMAT_SHARE 0.99
 #define MIN_TEXTS 3u
@@ -58,8 +56,7 @@ find_values (const SquillPath *value, guint types)
   json_t *values;
 
   if (table->overflowed || table->n_values == 0 ||
-      value->scalars.count <
-          (guint64)(table->n_values > 1 ? COUNT_PER_VALUE * table->n_values : MIN_CONSTANT))
+      value->scalars.count < (guint64)COUNT_PER_VALUE * table->n_values)
     return NULL;
   values = squill_value_table_to_json (table);
   for (gsize i = json_array_size (values); i > 0; i--)
