@@ -441,6 +441,10 @@ const Family families[] = {
   { "short-names", make_short_names, 0.95 },
   { "numbered", make_numbered, 0.95 },
   { "several-lists", make_several_lists, 0.95 },
+  { "few-made-ids", make_few_made_ids, 0.95 },
+  { "few-addresses", make_few_addresses, 0.95 },
+  { "only-document", make_only_document, 0.95 },
+  { "mostly-gone", make_mostly_gone, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -196,6 +196,13 @@ void make_short_names (FamilyCase *self);
 void make_numbered (FamilyCase *self);
 void make_several_lists (FamilyCase *self);
 
+/* Those of databases with a few documents: references-families-small.c */
+
+void make_few_made_ids (FamilyCase *self);
+void make_few_addresses (FamilyCase *self);
+void make_only_document (FamilyCase *self);
+void make_mostly_gone (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

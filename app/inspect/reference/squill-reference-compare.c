@@ -66,6 +66,7 @@
 /* What ids are worth of which most lead to what is gone; fewer may be those of something else. */
 #define GONE_RATING 0.75
 #define INCLUSION_GONE 0.25
+#define INCLUSION_GONE_NAMESAKE 0.1
 /* So much prove two ids, which no other things have, and many codes. */
 #define PROOF_GONE 0.9
 /* Of keys that others refer to so many come once, be there more duplicates among all. */
@@ -168,6 +169,10 @@ fit_role (const SquillReferencePlace *source, const SquillReferencePlace *target
   /* Numbers of that name may be of anything. */
   if (target->is_login && source->texts > 0.5 &&
       _squill_reference_name_may_be_person (source->name, target->entity))
+    fit = MAX (fit, FIT_PERSON);
+
+  /* The address of somebody says who it is, be it called so or contact. */
+  if (source->is_address && target->is_address && _squill_reference_name_is_person (target->entity))
     fit = MAX (fit, FIT_PERSON);
 
   if (is_own || target->keys || !_squill_reference_are_documents (target->object) ||
@@ -276,6 +281,11 @@ gboolean
 _squill_reference_may_refer (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   if (source->path == target->path)
+    return FALSE;
+  /* The key of the only document says nothing but where something is called as that is. */
+  if (target->distinct == 1 && target->ids <= SQUILL_REFERENCE_NEARLY_ALL && !target->keys &&
+      (source->collection == target->collection || source->is_key ||
+       _squill_reference_name_fit (source->name, target->entity) < SQUILL_REFERENCE_WELL_NAMED))
     return FALSE;
   /* The keys of a map say nothing new of what its values repeat. */
   if (target->keys && _squill_reference_is_above (target->path, source->path) && source->is_key)
@@ -424,7 +434,9 @@ _squill_reference_leads_to_gone (const SquillReference *reference)
 {
   return reference->proof >= PROOF_GONE && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
          reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
-         squill_reference_get_likely_inclusion (reference) >= INCLUSION_GONE;
+         squill_reference_get_likely_inclusion (reference) >=
+             (reference->name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE ? INCLUSION_GONE_NAMESAKE
+                                                                   : INCLUSION_GONE);
 }
 
 /**

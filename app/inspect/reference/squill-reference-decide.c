@@ -90,12 +90,25 @@ typedef struct
   Verdict verdict;
 } Choice;
 
+/* Whether nothing but ids that are made to be the only ones of their kind lead to the `_id` or the
+ * like of documents: one is enough, however it is called. */
+static gboolean
+leads_to_made_key (const SquillReference *reference)
+{
+  return !reference->from_keys && !reference->to_keys &&
+         reference->quality >= SQUILL_REFERENCE_QUALITY_REAL && reference->key_share == 1 &&
+         squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE &&
+         _squill_reference_are_documents (_squill_reference_object_of (reference->to_path)) &&
+         _squill_reference_text_is_made (reference->from_path) &&
+         _squill_reference_text_is_made (reference->to_path);
+}
+
 /* One or two values are in every list of values, unless the name says the same; of one number alone
  * that is too little. */
 static gboolean
 has_enough_values (const SquillReference *reference)
 {
-  return reference->distinct >= SQUILL_REFERENCE_FEW_VALUES ||
+  return reference->distinct >= SQUILL_REFERENCE_FEW_VALUES || leads_to_made_key (reference) ||
          /* All there are, called as they are. */
          (reference->distinct > 1 && reference->coverage >= EQUAL_SHARE &&
           reference->name_fit >= FIT_ALL) ||
@@ -203,7 +216,8 @@ static gboolean
 has_many_values (const SquillReference *reference)
 {
   return reference->distinct >= MANY_VALUES ||
-         (reference->distinct >= MANY_IDS && reference->proof >= 1) || leads_to_part (reference) ||
+         (reference->distinct >= MANY_IDS && reference->proof >= 1) ||
+         leads_to_made_key (reference) || leads_to_part (reference) ||
          (reference->distinct >= ALL_VALUES && reference->coverage >= EQUAL_SHARE &&
           leads_to_names (reference));
 }

@@ -104,6 +104,8 @@ say_values (SquillReference *self)
     say_counted (self);
   else if (self->key_share < 1)
     say_met (self, references, share);
+  else if (self->dangling == 0 && self->inclusion >= 1 && self->references == 1)
+    say (self, _ ("The only value is a key of %s"), things);
   else if (self->dangling == 0 && self->inclusion >= 1)
     say (self, _ ("All %s values are keys of %s"), references, things);
   else

@@ -21,6 +21,7 @@
 #define INCLUSION_HINTED_KEY 0.75
 /* Give up early where fewer of the values are keys. */
 #define WANTED_IDS 0.1
+#define WANTED_IDS_NAMESAKE 0.04
 #define WANTED_NAMED 0.3
 #define WANTED_UNNAMED 0.7
 /* Nearly all values at both ends of connections are keys. */
@@ -60,7 +61,8 @@ is_worth_keeping (const SquillReference *reference)
 {
   /* What a sample cannot tell is counted later. */
   return (squill_reference_get_likely_inclusion (reference) >= INCLUSION_KEPT ||
-          !reference->exact || reference->key_share < 1) &&
+          _squill_reference_leads_to_gone (reference) || !reference->exact ||
+          reference->key_share < 1) &&
          (reference->name_fit >= SQUILL_REFERENCE_NAMED || reference->hinted ||
           reference->proof >= SQUILL_REFERENCE_COVERED);
 }
@@ -169,7 +171,7 @@ static double
 get_wanted (const SquillReferencePlace *source, const SquillReferencePlace *target, double name_fit)
 {
   if (name_fit >= SQUILL_REFERENCE_NAMED && _squill_reference_are_ids (source, target))
-    return WANTED_IDS;
+    return name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE ? WANTED_IDS_NAMESAKE : WANTED_IDS;
   return name_fit >= SQUILL_REFERENCE_NAMED ||
                  _squill_reference_can_prove (source, target) >= SQUILL_REFERENCE_PROVED
              ? WANTED_NAMED

@@ -517,6 +517,18 @@ _squill_reference_name_is_login (const SquillReferenceName *self)
 }
 
 /**
+ * _squill_reference_name_is_person:
+ * @self: a name of a collection
+ *
+ * Returns: whether its documents are people, or what they have with somebody: `users`, `accounts`
+ */
+gboolean
+_squill_reference_name_is_person (const SquillReferenceName *self)
+{
+  return (self->roles & ROLE_IS_PERSON) != 0;
+}
+
+/**
  * _squill_reference_name_is_relation:
  * @self: a name of a collection
  *

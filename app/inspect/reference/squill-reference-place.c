@@ -273,6 +273,7 @@ place_new (Search *search, const SquillPath *path, gboolean keys)
                        (keys || _squill_reference_text_is_in_parts (path));
   self->is_login = self->texts > SQUILL_REFERENCE_NEARLY_ALL && !keys &&
                    _squill_reference_name_is_login (self->name);
+  self->is_address = !keys && self->numbers <= 0 && _squill_reference_text_is_address (path);
   self->is_of_relation = search->is_of_relation;
   self->is_list = keys || path->kind != SQUILL_PATH_FIELD;
   if (self->is_list)
@@ -302,12 +303,14 @@ entity_of (Search *search, const SquillPath *object)
   return name;
 }
 
-/* One value says nothing, unless it is an id. */
+/* One value says nothing, unless it is an id, or the key of the only document. */
 static gboolean
 is_unique (const SquillReferencePlace *place)
 {
   return _squill_reference_place_has_no_repetition (place) &&
-         (place->distinct > 1 || place->ids > KEY_TYPES_SHARE);
+         (place->distinct > 1 || place->ids > KEY_TYPES_SHARE ||
+          (place->is_key && place->object->kind == SQUILL_PATH_DOCUMENT &&
+           squill_path_get_objects (place->object) == 1));
 }
 
 /* `id`, `code`, and what is called as the thing is, and as a key. */
@@ -458,6 +461,9 @@ rate_target (Search *search, SquillReferencePlace *place)
     place->quality = QUALITY_ID;
   else if (place->is_key)
     place->quality = QUALITY_KEY;
+  else if (place->is_address && _squill_reference_are_documents (object) &&
+           _squill_reference_name_is_person (entity))
+    place->quality = SQUILL_REFERENCE_QUALITY_IDENTIFYING;
   else if (place->distinct <
            (_squill_reference_are_documents (object) && place->texts > SQUILL_REFERENCE_NEARLY_ALL
                 ? FEW_KEYS

@@ -122,6 +122,7 @@ gboolean _squill_reference_name_is_quantity (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_verb (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_outside (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_login (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_person (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_relation (const SquillReferenceName *self);
 gboolean _squill_reference_name_may_be_person (const SquillReferenceName *field,
                                                const SquillReferenceName *entity);
@@ -180,6 +181,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * mistake; only those that come once are keys
  * @has_key_form: its texts have no blanks and are written in parts, as no words are: `shop/bakery`
  * @is_login: it is called like what people sign in with
+ * @is_address: its texts are e-mail addresses
  * @is_of_relation: its documents are called connections between things
  * @is_mixed: some of its values can be no keys: fractions, dates; only parts of them may refer
  * @is_list: it is one of several in a list that is called so, or a key of a map
@@ -230,6 +232,7 @@ typedef struct _SquillReferencePlace
   gboolean has_duplicates;
   gboolean has_key_form;
   gboolean is_login;
+  gboolean is_address;
   gboolean is_of_relation;
   gboolean is_mixed;
   gboolean is_list;
@@ -267,6 +270,8 @@ gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *o
 gboolean _squill_reference_text_has_blanks (const SquillPath *path);
 gboolean _squill_reference_text_has_small_letters (const SquillPath *path);
 gboolean _squill_reference_text_is_in_parts (const SquillPath *path);
+gboolean _squill_reference_text_is_address (const SquillPath *path);
+gboolean _squill_reference_text_is_made (const SquillPath *path);
 gboolean _squill_reference_text_is_serial (const SquillPath *path);
 gboolean _squill_reference_text_is_scrambled (const SquillPath *path);
 gboolean _squill_reference_text_is_measured (const SquillPath *path);

@@ -112,7 +112,8 @@ have_form_of_ids (const SquillReferencePlace *source, const SquillReferencePlace
 gboolean
 _squill_reference_are_ids (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
-  if ((source->ids > 0.5 && target->ids > 0.1) || have_form_of_ids (source, target))
+  if ((source->ids > 0.5 && target->ids > 0.1) || (source->is_address && target->is_address) ||
+      have_form_of_ids (source, target))
     return TRUE;
   return has_long_texts (source) && has_long_texts (target) &&
          (target->ids > 0.5 || (source->ids > 0.5 && target->is_serial) ||

@@ -237,6 +237,15 @@ may_be_one_of_several (const SquillReference *reference,
            !_squill_reference_name_is_descriptive (source->name)));
 }
 
+/* Whether both are called as the same other thing: the user of an order, and that of a cart. */
+static gboolean
+is_sibling (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return is_like_id (source) && !target->is_key && !target->keys && source->name->n_stem > 0 &&
+         _squill_reference_name_fit (target->name, target->entity) < SQUILL_REFERENCE_NAMED &&
+         _squill_reference_name_fit (source->name, target->name) >= SQUILL_REFERENCE_WELL_NAMED;
+}
+
 static gboolean
 find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
 {
@@ -253,7 +262,8 @@ find_by_values (const SquillReferencePlace *source, GPtrArray *targets, GPtrArra
       const SquillReferencePlace *target = g_ptr_array_index (targets, i);
       SquillReference *reference;
 
-      if (target->quality < NAME_QUALITY || !_squill_reference_place_has_met (source, target) ||
+      if (target->quality < NAME_QUALITY || is_sibling (source, target) ||
+          !_squill_reference_place_has_met (source, target) ||
           !_squill_reference_may_refer (source, target))
         continue;
       reference = _squill_reference_compare (

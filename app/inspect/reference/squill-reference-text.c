@@ -127,6 +127,41 @@ _squill_reference_text_is_in_parts (const SquillPath *path)
 }
 
 /**
+ * _squill_reference_text_is_address:
+ * @path: a path with texts
+ *
+ * Returns: whether nearly all are e-mail addresses, of which nobody has that of another
+ */
+gboolean
+_squill_reference_text_is_address (const SquillPath *path)
+{
+  const SquillTextFormats *formats = path->text.formats;
+
+  return formats != NULL && (double)formats->counts[SQUILL_TEXT_EMAIL] >=
+                                SQUILL_REFERENCE_NEARLY_ALL * (double)path->text.count;
+}
+
+/**
+ * _squill_reference_text_is_made:
+ * @path: a path
+ *
+ * Returns: whether all of its values are made so that no two things have the same: ObjectIds and
+ * UUIDs, be they texts
+ */
+gboolean
+_squill_reference_text_is_made (const SquillPath *path)
+{
+  const SquillTextFormats *formats = path->text.formats;
+  guint64 n = squill_path_count_types (path, SQUILL_TYPE_OBJECT_ID);
+
+  if (path->subtypes != NULL)
+    n += path->subtypes[3] + path->subtypes[4];
+  if (formats != NULL)
+    n += formats->counts[SQUILL_TEXT_OBJECT_ID] + formats->counts[SQUILL_TEXT_UUID];
+  return n > 0 && n == path->scalars.count;
+}
+
+/**
  * _squill_reference_text_is_serial:
  * @path: a path with texts
  *
