@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "advice/squill-advice-private.h"
+#include "advice/squill-advised-private.h"
 #include "model/squill-placement.h"
 
 /* After so many rounds the advice would not come to rest. */
@@ -169,7 +170,8 @@ squill_advised_changes_free (SquillAdvisedChanges *self)
   g_free (self);
 }
 
-static SquillAdvisedChange *
+/* The position of what becomes of a relationship. */
+static guint
 find_change (SquillAdvisedChanges *self, const char *relationship_id)
 {
   SquillAdvisedChange *change;
@@ -178,27 +180,29 @@ find_change (SquillAdvisedChanges *self, const char *relationship_id)
     {
       change = self->changes->pdata[i];
       if (g_str_equal (change->relationship, relationship_id))
-        return change;
+        return i;
     }
   change = g_new0 (SquillAdvisedChange, 1);
   change->relationship = g_strdup (relationship_id);
   change->labels = g_ptr_array_new_with_free_func (g_free);
   change->losses = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_add (self->changes, change);
-  return change;
+  return self->changes->len - 1;
 }
 
-/* Keeps what a fix does. */
-static void
+/* Keeps what a fix does; gives the position of its change. */
+static guint
 record (SquillAdvisedChanges *self, const char *relationship_id, const SquillFix *fix)
 {
-  SquillAdvisedChange *change = find_change (self, relationship_id);
+  const guint position = find_change (self, relationship_id);
+  SquillAdvisedChange *change = self->changes->pdata[position];
 
   g_ptr_array_add (change->labels, g_strdup (fix->label));
   for (guint i = 0; i < fix->losses->len; i++)
     g_ptr_array_add (change->losses, g_strdup (fix->losses->pdata[i]));
   for (guint i = 0; i < fix->edits->len; i++)
     g_ptr_array_add (self->edits, squill_edit_ref (fix->edits->pdata[i]));
+  return position;
 }
 
 /* Those that stay as they are only because they are pinned. */
@@ -254,7 +258,8 @@ goes_back (GHashTable *seen, const SquillRelationship *r, const SquillFix *fix)
  *
  * Finds what it takes to store the relationships as is advised. What becomes of one may change
  * what is advised for another, so all are looked at until nothing else is, or until one would be
- * stored as it was before.
+ * stored as it was before. Where something else than the work decides, the losses name the
+ * operations that cost more.
  *
  * Returns: (transfer full): the changes; %NULL on failure
  */
@@ -268,6 +273,7 @@ squill_advised_changes_find (SquillModel *model,
   g_autoptr (SquillModel) copy = NULL;
   g_autoptr (SquillDesign) design = NULL;
   g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (SquillAdvisedWork) work = NULL;
   g_autoptr (GPtrArray) ids = NULL;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gboolean has_changed = TRUE;
@@ -277,6 +283,7 @@ squill_advised_changes_find (SquillModel *model,
   copy = squill_model_copy (model);
   design = squill_design_new (copy);
   advice = squill_advice_new (design);
+  work = _squill_advised_work_new (design);
   self = g_new0 (SquillAdvisedChanges, 1);
   self->changes = g_ptr_array_new_with_free_func (change_free);
   self->pinned = g_ptr_array_new_with_free_func (g_free);
@@ -298,10 +305,11 @@ squill_advised_changes_find (SquillModel *model,
             continue;
           if (!squill_fix_apply (fix, copy, error))
             return NULL;
-          record (self, ids->pdata[i], fix);
+          _squill_advised_work_note (work, record (self, ids->pdata[i], fix));
           has_changed = TRUE;
         }
     }
+  _squill_advised_work_tell (work, self->changes);
   list_pinned (self, design, ids);
   return g_steal_pointer (&self);
 }

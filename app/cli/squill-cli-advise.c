@@ -222,13 +222,35 @@ find_relationships (SquillModel *model, const char *wanted)
   return ids;
 }
 
+/* What the new design gives up, and costs more. */
+static void
+say_losses (SquillCli *cli, SquillModel *model, const SquillAdvisedChanges *changes)
+{
+  for (guint i = 0; i < changes->changes->len; i++)
+    {
+      const SquillAdvisedChange *change = changes->changes->pdata[i];
+      const SquillRelationship *r = squill_model_get_relationship (model, change->relationship);
+      g_autofree char *place = squill_model_describe_place (model, &r->item);
+
+      for (guint k = 0; k < change->losses->len; k++)
+        {
+          g_autofree char *loss = squill_text_visible (change->losses->pdata[k], FALSE);
+
+          squill_cli_say (cli, "%s: %s", place, loss);
+        }
+    }
+}
+
 static gboolean
-apply_advice (SquillModel *model, const GPtrArray *ids, GCancellable *cancellable, GError **error)
+apply_advice (SquillCli *cli, SquillModel *model, const GPtrArray *ids, GError **error)
 {
   g_autoptr (SquillAdvisedChanges) changes =
-      squill_advised_changes_find (model, ids, cancellable, error);
+      squill_advised_changes_find (model, ids, cli->cancellable, error);
 
-  return changes != NULL && squill_advised_changes_apply (changes, model, error);
+  if (changes == NULL || !squill_advised_changes_apply (changes, model, error))
+    return FALSE;
+  say_losses (cli, model, changes);
+  return TRUE;
 }
 
 /* Prints the ways to store each relationship, which is advised, and why. */
@@ -264,9 +286,8 @@ squill_cli_advise (SquillCli *cli, int argc, char **argv)
     return squill_cli_usage (_ ("the model has no relationship “%s”"), wanted);
 
   if (apply)
-    return apply_advice (model, ids, cli->cancellable, &error)
-               ? squill_cli_write_model (cli, model, output)
-               : squill_cli_fail (argv[1], error);
+    return apply_advice (cli, model, ids, &error) ? squill_cli_write_model (cli, model, output)
+                                                  : squill_cli_fail (argv[1], error);
   design = squill_design_new (model);
   for (guint i = 0; i < ids->len; i++)
     {

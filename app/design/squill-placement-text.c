@@ -215,6 +215,55 @@ describe_counts (const SquillCounts *counts)
   return g_string_free (text, FALSE);
 }
 
+/**
+ * squill_operation_describe_price:
+ * @name: (nullable): the name of an operation
+ * @work: what it takes, in microseconds each second
+ * @counts: what one run does
+ * @work_before: what it took before; less than @work
+ * @counts_before: (nullable): what one run did; %NULL where there was no such operation
+ *
+ * What does no more than before and costs more has to wait for the disk more often.
+ *
+ * Returns: (transfer full): a sentence that says how much more it costs, and why
+ */
+char *
+squill_operation_describe_price (const char *name,
+                                 double work,
+                                 const SquillCounts *counts,
+                                 double work_before,
+                                 const SquillCounts *counts_before)
+{
+  g_autofree char *now = NULL, *before = NULL, *does = NULL, *did = NULL;
+
+  g_return_val_if_fail (counts != NULL, NULL);
+
+  name = name != NULL ? name : "";
+  now = write_work (work);
+  before = write_work (work_before);
+  does = describe_counts (counts);
+  if (counts_before == NULL)
+    /* Translators: an operation, a time, and what it does, such as "2 round trips, 36 documents
+     * read" */
+    return g_strdup_printf (_ ("“%s” comes on top, with %s of work each second: %s."), name, now,
+                            does);
+  did = describe_counts (counts_before);
+  if (squill_counts_get_cost (counts) <= squill_counts_get_cost (counts_before))
+    /* Translators: an operation, and two times */
+    return g_strdup_printf (
+        _ ("“%s” costs more: %s of work each second instead of %s, because less "
+           "of the data fits into the cache."),
+        name, now, before);
+  if (g_str_equal (does, did))
+    return g_strdup_printf (_ ("“%s” costs more: %s of work each second instead of %s."), name, now,
+                            before);
+  /* Translators: an operation, two times, and what it does and did, such as "2 round trips,
+   * 36 documents read" */
+  return g_strdup_printf (_ ("“%s” costs more: %s of work each second instead of %s, because it "
+                             "takes %s instead of %s."),
+                          name, now, before, does, did);
+}
+
 static double
 get_difference (const SquillPlacementOption *option, const SquillPlacementOption *other, guint i)
 {
@@ -337,6 +386,28 @@ add_reason (GString *text,
                             name, work, other_name, other_work);
 }
 
+/* That something else decides than the work, and how much more of it there is. */
+static void
+add_price (GString *text,
+           SquillModel *model,
+           const SquillRelationship *relationship,
+           const SquillPlacementOption *advised,
+           const SquillPlacementOption *now)
+{
+  g_autofree char *name = squill_placement_option_describe (model, relationship, advised);
+  g_autofree char *work = write_work (advised->cost.likely);
+  g_autofree char *work_now = write_work (now->cost.likely);
+
+  if (!(advised->cost.likely > (1 + TELLING) * now->cost.likely))
+    return;
+  g_string_append_c (text, ' ');
+  /* Translators: a way to store a relationship, and two times */
+  g_string_append_printf (text, _ ("“%s” costs more: %s of work each second instead of %s."), name,
+                          work, work_now);
+  if (!now->feasible)
+    add_differences (text, advised, now);
+}
+
 /**
  * squill_placements_explain:
  * @model: a model
@@ -373,6 +444,7 @@ squill_placements_explain (SquillModel *model,
       /* Translators: a way to store a relationship, and what rules it out */
       g_string_append_printf (text, _ ("“%s” is ruled out: %s."), name,
                               ruled_out->infeasible_reason);
+      add_price (text, model, relationship, advised, ruled_out);
     }
   if (other == NULL)
     g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
@@ -380,6 +452,8 @@ squill_placements_explain (SquillModel *model,
   else
     {
       add_reason (text, model, relationship, advised, other);
+      if (other->current && other->drawbacks->len > advised->drawbacks->len)
+        add_price (text, model, relationship, advised, other);
       if (!isnan (advised->cost.likely) && !isnan (other->cost.likely))
         {
           add_differences (text, advised, other);

@@ -212,6 +212,7 @@ test_advise (void)
     CLI_RUN (&run, "advise", "--apply", hosts);
     g_assert_cmpint (run.exit_code, ==, 0);
     g_assert_nonnull (strstr (run.output, "\"parent-reference\""));
+    g_assert_nonnull (strstr (run.errors, "hosts.logmsgs: “latest messages of a host” costs more"));
   }
   CLI_RUN (&run, "advise", "--relationship", "none", products);
   g_assert_cmpint (run.exit_code, ==, 2);

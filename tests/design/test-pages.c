@@ -80,6 +80,37 @@ test_explanation (void)
   g_assert_nonnull (strstr (text, "“reviews” runs as often as “product”"));
 }
 
+/* Where something else than the work decides, how much more of it there is is said. */
+static void
+test_price (void)
+{
+  g_autoptr (SquillModel) model = draw_products ();
+  g_autoptr (GPtrArray) options = NULL;
+  g_autofree char *text = NULL;
+
+  change (model, "r", "placement", "'embed-many'");
+  change (model, "r", "children", "{'min':0,'likely':400,'max':500}");
+  draw_operation (model, "product", "find", "p", 800, BY_KEY);
+  change (model, "product", "follows", "['r']");
+  options = compare_placements (model);
+  assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  text = squill_placements_explain (model, squill_model_get_relationship (model, "r"), options);
+  g_test_message ("%s", text);
+  g_assert_nonnull (strstr (text, "Against “Embedded in p” speaks: "));
+  g_assert_nonnull (strstr (text, "“Reference in c” costs more: "));
+  g_assert_nonnull (strstr (text, "“product” takes 3 round trips"));
+  g_clear_pointer (&text, g_free);
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  change (model, "r", "children", "{'min':0,'likely':50,'max':'inf'}");
+  options = compare_placements (model);
+  text = squill_placements_explain (model, squill_model_get_relationship (model, "r"), options);
+  g_test_message ("%s", text);
+  g_assert_nonnull (strstr (text, "“Embedded in p” is ruled out: "));
+  g_assert_nonnull (strstr (text, "“Reference in c” costs more: "));
+  g_assert_nonnull (strstr (text, "“product” takes 2 round trips"));
+}
+
 /* A few children, embedded, come with their parent too. */
 static void
 test_embedded (void)
@@ -227,6 +258,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/design/pages/subset", test_subset);
   g_test_add_func ("/design/pages/explanation", test_explanation);
+  g_test_add_func ("/design/pages/price", test_price);
   g_test_add_func ("/design/pages/embedded", test_embedded);
   g_test_add_func ("/design/pages/apart", test_apart);
   g_test_add_func ("/design/pages/flip", test_flip);
