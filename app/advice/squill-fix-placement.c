@@ -34,16 +34,24 @@ ensure_collection (SquillFix *self, const SquillEntity *entity, const SquillRela
     _squill_fix_set (self, entity->item.id, "standalone", NULL);
 }
 
-/* Whether an index of the entity starts with the reference. */
+/* Whether an index of the entity starts with the reference, and documents have its other keys. */
 static gboolean
-has_index_led_by (const SquillEntity *entity, const char *relationship, const char *holder)
+has_index_led_by (SquillModel *model,
+                  const SquillEntity *entity,
+                  const char *relationship,
+                  const char *holder)
 {
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
     {
       const SquillKey *first = index->keys == NULL ? NULL : index->keys->pdata[0];
 
-      if (first != NULL &&
-          (g_str_equal (first->path, relationship) || g_strcmp0 (first->path, holder) == 0))
+      gboolean is_there = first != NULL && (g_str_equal (first->path, relationship) ||
+                                            g_strcmp0 (first->path, holder) == 0);
+
+      for (guint i = 1; is_there && i < index->keys->len; i++)
+        is_there = _squill_entity_stores_beyond (model, entity,
+                                                 ((const SquillKey *)index->keys->pdata[i])->path);
+      if (is_there)
         return TRUE;
     }
   return FALSE;
@@ -98,8 +106,8 @@ add_reference_index (SquillFix *self,
   g_autoptr (GPtrArray) keys = NULL;
 
   /* With itself an entity has one index for each direction. */
-  if (is_index_idle (run, r) ||
-      (!g_str_equal (r->parent, r->child) && has_index_led_by (child, r->item.id, r->child_holder)))
+  if (is_index_idle (run, r) || (!g_str_equal (r->parent, r->child) &&
+                                 has_index_led_by (run->model, child, r->item.id, r->child_holder)))
     return;
   keys = get_reference_keys (run, r, order_by == NULL ? r->order_by : order_by);
   g_free (_squill_fix_add_index (self, run->model, child, keys, FALSE, NAN));
@@ -798,8 +806,10 @@ _squill_fix_place (SquillFix *self,
     remove_keys_beyond (self, run, r);
   if (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET)
     add_index_of_array (self, run, r, order_by);
+  /* What led to the embedded children has gone with them. */
   if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
-      !has_index_led_by (parent, r->item.id, r->parent_holder) &&
+      (squill_placement_embeds_any (r->placement) ||
+       !has_index_led_by (run->model, parent, r->item.id, r->parent_holder)) &&
       (_squill_run_find_use_to_parents (run, r, FALSE) != NULL ||
        is_followed_from_child (self, run, r)))
     add_index_of_references (self, run, r);

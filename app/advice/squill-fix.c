@@ -242,10 +242,21 @@ has_copy (const SquillRelationship *r, const SquillEntity *entity, const char *p
   return FALSE;
 }
 
-/** Whether documents of the entity have what a key leads to beyond relationships, if it does. */
+/* Whether documents of the entity have the reference of a relationship, or what it embeds. */
+static gboolean
+stores_relationship (const SquillEntity *entity, const SquillRelationship *r)
+{
+  return (g_str_equal (r->parent, entity->item.id) &&
+          squill_placement_stores (r->placement, TRUE)) ||
+         (g_str_equal (r->child, entity->item.id) && squill_placement_stores (r->placement, FALSE));
+}
+
+/** Whether documents of the entity have what a key leads to: a field, what is beyond relationships,
+ * or what one of these stores. */
 gboolean
 _squill_entity_stores_beyond (SquillModel *model, const SquillEntity *entity, const char *path)
 {
+  const SquillRelationship *last;
   const char *slash;
 
   /* A slash in a path that is written out is one of a name. */
@@ -263,23 +274,23 @@ _squill_entity_stores_beyond (SquillModel *model, const SquillEntity *entity, co
       if (entity == NULL)
         return FALSE;
     }
-  return TRUE;
+  last = *path == '=' ? NULL : squill_model_get_relationship (model, path);
+  return last == NULL || stores_relationship (entity, last);
 }
 
-/* Whether documents have all keys of an index; where they lack one, it does not exist. */
+/* Whether documents have all keys of an index, if they have the first @n; where they lack one, it
+ * does not exist. */
 static gboolean
-stores_all_keys (SquillModel *model, const SquillEntity *entity, const json_t *keys)
+stores_all_keys (SquillModel *model, const SquillEntity *entity, const json_t *keys, size_t n)
 {
-  const json_t *key;
-  size_t i;
+  for (size_t i = n; i < json_array_size (keys); i++)
+    {
+      const json_t *key = json_array_get (keys, i);
 
-  json_array_foreach (keys, i, key)
-  {
-    const char *path = json_string_value (json_object_get (key, "path"));
-
-    if (!_squill_entity_stores_beyond (model, entity, path))
-      return FALSE;
-  }
+      if (!_squill_entity_stores_beyond (model, entity,
+                                         json_string_value (json_object_get (key, "path"))))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -308,7 +319,7 @@ find_index_with (const SquillFix *self,
 
       if (there != NULL && !index->sparse && !index->hidden && index->partial == NULL &&
           index->collation == NULL && begins_with (there, keys) &&
-          stores_all_keys (model, entity, there))
+          stores_all_keys (model, entity, there, json_array_size (keys)))
         return index->item.id;
     }
   return NULL;

@@ -552,6 +552,10 @@ test_stored_beyond (void)
   g_assert_false (_squill_entity_stores_beyond (model, a, "a-b/b-d/d.x"));
   g_assert_true (_squill_entity_stores_beyond (model, a, "a-b/b-d/d.y"));
   g_assert_false (_squill_entity_stores_beyond (model, a, "nothing/b.x"));
+  g_assert_true (_squill_entity_stores_beyond (model, a, "a-b"));
+  g_assert_false (_squill_entity_stores_beyond (model, a, "b-d"));
+  g_assert_false (_squill_entity_stores_beyond (model, a, "a-b/b-d"));
+  g_assert_true (_squill_entity_stores_beyond (model, squill_model_get_entity (model, "d"), "b-d"));
 }
 
 int
