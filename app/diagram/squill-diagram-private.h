@@ -146,7 +146,7 @@ void squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to,
 SquillRect squill_route_search (SquillObstacles *obstacles,
                                 const SquillRouteTip *from,
                                 const SquillRouteTip *to,
-                                gboolean anywhere,
+                                guint *room,
                                 GArray *points);
 
 /** How far apart lines run in one channel, where there is room. */

@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* How far around its two cards a route is searched for. */
 #define REGION 160.0
@@ -44,10 +45,10 @@ typedef struct
 
 typedef struct
 {
-  GArray *xs;               /* double */
-  GArray *ys;               /* double */
-  gboolean *blocked_across; /* from each place to the next on its right */
-  gboolean *blocked_down;   /* from each place to the next below */
+  GArray *xs;             /* double */
+  GArray *ys;             /* double */
+  guint8 *blocked_across; /* whether from each place to the next on its right */
+  guint8 *blocked_down;   /* whether from each place to the next below */
 } Grid;
 
 static double
@@ -283,7 +284,7 @@ grid_open (Grid *grid, const SquillRect *band)
 }
 
 static void
-grid_block (Grid *grid, const SquillRect *rect, gboolean *blocked, gboolean down)
+grid_block (Grid *grid, const SquillRect *rect, guint8 *blocked, gboolean down)
 {
   guint width = grid->xs->len;
   double right = squill_rect_right (rect), bottom = squill_rect_bottom (rect);
@@ -440,7 +441,8 @@ search_grid (const Grid *grid, guint start, guint goal, GArray *places)
 }
 
 /* @side: how near the route may come to the sides of cards other than those it meets. @bands:
- * (array length=n_bands): what it must not leave, as other cards are not among @cards. */
+ * (array length=n_bands): what it must not leave, as other cards are not among @cards. @room: as
+ * squill_route_search() has it. */
 static gboolean
 search_round (GPtrArray *cards,
               const SquillRouteTip *from,
@@ -448,6 +450,7 @@ search_round (GPtrArray *cards,
               double side,
               const SquillRect *bands,
               guint n_bands,
+              guint *room,
               GArray *points)
 {
   g_auto (Grid) grid = { g_array_new (FALSE, FALSE, sizeof (double)),
@@ -455,7 +458,7 @@ search_round (GPtrArray *cards,
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint));
   double start_x = out_of (from, SQUILL_ROUTE_STUB), goal_x = out_of (to, SQUILL_ROUTE_STUB);
   double middle = (start_x + goal_x) / 2;
-  guint width;
+  guint width, n_places;
 
   g_array_append_val (grid.xs, start_x);
   g_array_append_val (grid.xs, goal_x);
@@ -477,12 +480,15 @@ search_round (GPtrArray *cards,
   sort_and_merge (grid.xs);
   sort_and_merge (grid.ys);
   width = grid.xs->len;
-  if (width * grid.ys->len > MAX_PLACES)
+  n_places = width * grid.ys->len;
+  if (n_places > (room != NULL ? *room : MAX_PLACES))
     return FALSE;
-  grid.blocked_across = g_new (gboolean, width * grid.ys->len);
-  grid.blocked_down = g_new (gboolean, width * grid.ys->len);
-  for (guint i = 0; i < width * grid.ys->len; i++)
-    grid.blocked_across[i] = grid.blocked_down[i] = TRUE;
+  if (room != NULL)
+    *room -= n_places;
+  grid.blocked_across = g_malloc (n_places);
+  grid.blocked_down = g_malloc (n_places);
+  memset (grid.blocked_across, TRUE, n_places);
+  memset (grid.blocked_down, TRUE, n_places);
   for (guint i = 0; i < n_bands; i++)
     grid_open (&grid, &bands[i]);
   for (guint i = 0; i < cards->len; i++)
@@ -519,19 +525,20 @@ search_inside (GPtrArray *cards,
                const SquillRouteTip *to,
                const SquillRect *bands,
                guint n_bands,
+               guint *room,
                GArray *points)
 {
-  return search_round (cards, from, to, SQUILL_ROUTE_SIDE, bands, n_bands, points) ||
-         search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, n_bands, points);
+  return search_round (cards, from, to, SQUILL_ROUTE_SIDE, bands, n_bands, room, points) ||
+         search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, n_bands, room, points);
 }
 
-/* A line between cards that are far from each other, or that finds no way between them. @anywhere:
- * look at all of the canvas in the end. @region: set to what was looked at */
+/* A line between cards that are far from each other, or that finds no way between them. @room: as
+ * squill_route_search() has it. @region: set to what was looked at */
 static gboolean
 search_bands (SquillObstacles *obstacles,
               const SquillRouteTip *from,
               const SquillRouteTip *to,
-              gboolean anywhere,
+              guint *room,
               GPtrArray *cards,
               GArray *points,
               SquillRect *region)
@@ -563,16 +570,16 @@ search_bands (SquillObstacles *obstacles,
             if (g_hash_table_add (seen, found->pdata[j]))
               g_ptr_array_add (cards, found->pdata[j]);
         }
-      if (search_inside (cards, from, to, bands, MAX_BANDS, points))
+      if (search_inside (cards, from, to, bands, MAX_BANDS, room, points))
         return TRUE;
     }
-  if (!anywhere)
+  if (room != NULL)
     return FALSE;
   *region = squill_obstacles_get_bounds (obstacles);
   *region = squill_rect_grow (region, REGION);
   g_ptr_array_set_size (cards, 0);
   squill_obstacles_find (obstacles, region, cards);
-  return search_inside (cards, from, to, region, 1, points);
+  return search_inside (cards, from, to, region, 1, room, points);
 }
 
 /* Whether a card stands where a line leaves its own: then it has no way. */
@@ -655,15 +662,17 @@ squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArr
 }
 
 /* Finds a route from card to card that is short, has few bends, and avoids other cards. The same
- * cards give the same route. Where there is none, the route runs behind the cards. @anywhere: look
- * for it in all of the canvas in the end, which is too slow for lines that follow a pointer.
- * @points: (element-type SquillPoint): set to the corners of the route, both ends included. Returns
- * the part of the canvas in which cards can change the route. */
+ * cards give the same route. Where there is none, the route runs behind the cards. @room: (inout)
+ * (nullable): for lines that follow a pointer: among how many places, where lines may turn, these
+ * may still be led; the search takes what it looks at, and where there is too little, the route is
+ * the plain one. NULL: there is time to look at all of the
+ * canvas. @points: (element-type SquillPoint): set to the corners of the route, both ends included.
+ * Returns the part of the canvas in which cards can change the route. */
 SquillRect
 squill_route_search (SquillObstacles *obstacles,
                      const SquillRouteTip *from,
                      const SquillRouteTip *to,
-                     gboolean anywhere,
+                     guint *room,
                      GArray *points)
 {
   g_autoptr (GPtrArray) cards = g_ptr_array_new ();
@@ -673,6 +682,11 @@ squill_route_search (SquillObstacles *obstacles,
   g_return_val_if_fail (obstacles != NULL && from != NULL && to != NULL && points != NULL, region);
 
   region = squill_route_get_region (&from->card->rect, &to->card->rect);
+  if (room != NULL && *room == 0)
+    {
+      squill_route_plainly (from, to, points);
+      return region;
+    }
   if (region.width * region.height <= MAX_REGION)
     squill_obstacles_find (obstacles, &region, cards);
   few = cards->len > 0 && cards->len <= MAX_OBSTACLES;
@@ -681,16 +695,17 @@ squill_route_search (SquillObstacles *obstacles,
   /* Cards are dragged across others: no search through all of the canvas then. */
   covered = is_covered (obstacles, from) || is_covered (obstacles, to);
   if (few &&
-      ((!covered && search_round (cards, from, to, SQUILL_ROUTE_SIDE, &region, 1, points)) ||
+      ((!covered && search_round (cards, from, to, SQUILL_ROUTE_SIDE, &region, 1, room, points)) ||
        try_plain (cards, from, to, SQUILL_ROUTE_CLEARANCE, points) ||
-       (!covered && search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, &region, 1, points))))
+       (!covered &&
+        search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, &region, 1, room, points))))
     return region;
   if (covered)
     {
       squill_route_plainly (from, to, points);
       return region;
     }
-  if (search_bands (obstacles, from, to, anywhere, cards, points, &region))
+  if (search_bands (obstacles, from, to, room, cards, points, &region))
     return region;
   squill_route_plainly (from, to, points);
   return squill_rect_grow (&region, ANYWHERE);

@@ -29,8 +29,11 @@
  * routes cost more than this. */
 #define MAX_QUICK_LINES 400
 #define MAX_QUICK_COST 20000.0
-/* More lines than this that follow a card under the pointer run plainly, also behind cards. */
+/* More lines than this that follow a card under the pointer run plainly, also behind cards … */
 #define MAX_ROUGH_SEARCHES 60
+/* … and so do those that would have to be led among more places, where lines may turn, than these
+ * for all of them: that takes a few milliseconds. */
+#define MAX_ROUGH_PLACES 60000
 
 struct _SquillRouter
 {
@@ -204,16 +207,9 @@ set_tips (SquillRouter *self)
       straighten (g_ptr_array_index (self->sorted, i));
 }
 
-/* How far a way round cards is looked for. */
-typedef enum
-{
-  SEARCH_NOWHERE,
-  SEARCH_NEAR,
-  SEARCH_ANYWHERE,
-} Search;
-
+/* @room: as squill_route_search() has it */
 static void
-find_route (SquillRouter *self, SquillRoutedLine *line, Search search)
+find_route (SquillRouter *self, SquillRoutedLine *line, guint *room)
 {
   SquillRouteTip tips[2];
 
@@ -230,11 +226,8 @@ find_route (SquillRouter *self, SquillRoutedLine *line, Search search)
       /* Of the cards only its own change it. */
       line->region = squill_rect_union (&tips[0].card->rect, &tips[1].card->rect);
     }
-  else if (search == SEARCH_NOWHERE)
-    squill_route_plainly (&tips[0], &tips[1], line->found);
   else
-    line->region = squill_route_search (self->cards, &tips[0], &tips[1], search == SEARCH_ANYWHERE,
-                                        line->found);
+    line->region = squill_route_search (self->cards, &tips[0], &tips[1], room, line->found);
   line->stale = FALSE;
 }
 
@@ -291,7 +284,7 @@ find_routes (SquillRouter *self, GCancellable *cancellable)
         }
       if (may_change (line, changed) || points[0].y != line->ends[0].y ||
           points[line->found->len - 1].y != line->ends[1].y)
-        find_route (self, line, SEARCH_ANYWHERE);
+        find_route (self, line, NULL);
       g_array_set_size (line->points, 0);
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
@@ -392,6 +385,8 @@ list_touched (SquillRouter *self)
 static void
 find_routes_roughly (SquillRouter *self, GPtrArray *lines)
 {
+  guint room = lines->len > MAX_ROUGH_SEARCHES ? 0 : MAX_ROUGH_PLACES;
+
   for (guint i = 0; i < lines->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (lines, i);
@@ -412,7 +407,7 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
           line->ends[end].y =
               (end == 0 ? from : to)->y + line->ends[end].offset + line->ends[end].spread;
         }
-      find_route (self, line, lines->len > MAX_ROUGH_SEARCHES ? SEARCH_NOWHERE : SEARCH_NEAR);
+      find_route (self, line, &room);
       line->stale = TRUE;
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
