@@ -3,7 +3,8 @@
 /* What a frame of the canvas costs: CPU time of all threads, with its ratio to a frame of an empty
  * window of the same size in the same run. On a screen of 60 Hz there are 16 ms for one. What is
  * done once is also given for the main thread alone, which is how long the window stands still.
- * Arguments are numbers of entities, instead of all. */
+ * Arguments are numbers of entities, instead of all, and parts of the names of gestures, as "drag",
+ * to measure only those: what a profile should show. */
 
 #include "config.h"
 
@@ -27,6 +28,7 @@
 typedef void (*MoveFunc) (GtkWidget *widget, guint frame);
 
 static double reference;
+static char **only; /* parts of the names of what is measured; empty: all */
 
 static double
 get_clock_ms (clockid_t clock)
@@ -88,13 +90,26 @@ measure (GtkWidget *widget, MoveFunc move)
   return times[FRAMES / 2];
 }
 
+static gboolean
+is_wanted (const char *what)
+{
+  gboolean wanted = *only == NULL;
+
+  for (guint i = 0; only[i] != NULL; i++)
+    wanted = wanted || strstr (what, only[i]) != NULL;
+  return wanted;
+}
+
 static void
 report (guint n, const char *what, GtkWidget *widget, MoveFunc move)
 {
   SquillCanvas *canvas =
       SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (widget)));
-  double time = measure (widget, move);
+  double time;
 
+  if (!is_wanted (what))
+    return;
+  time = measure (widget, move);
   g_print ("%6u entities, %-22s %8.2f ms   aim %3.0f ms %7.2f × an empty window %6u cards seen\n",
            n, what, time, AIM, time / reference, squill_canvas_get_n_shown (canvas));
 }
@@ -414,6 +429,10 @@ bench_hub (guint n)
 int
 main (int argc, char **argv)
 {
+  static const guint all[] = { 100, 1000, 10000 };
+  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
+  g_autoptr (GArray) sizes = g_array_new (FALSE, FALSE, sizeof (guint));
+
   setlocale (LC_ALL, "");
   if (!gtk_init_check ())
     {
@@ -422,15 +441,25 @@ main (int argc, char **argv)
     }
   adw_init ();
 
-  bench_empty ();
   for (int i = 1; i < argc; i++)
-    bench ((guint)g_ascii_strtoull (argv[i], NULL, 10));
-  if (argc > 1)
-    return 0;
-  bench_hub (50);
-  bench_hub (181);
-  bench (100);
-  bench (1000);
-  bench (10000);
+    {
+      const guint n = (guint)g_ascii_strtoull (argv[i], NULL, 10);
+
+      if (n > 0)
+        g_array_append_val (sizes, n);
+      else
+        g_ptr_array_add (parts, argv[i]);
+    }
+  g_ptr_array_add (parts, NULL);
+  only = (char **)parts->pdata;
+  bench_empty ();
+  if (sizes->len == 0)
+    {
+      bench_hub (50);
+      bench_hub (181);
+      g_array_append_vals (sizes, all, G_N_ELEMENTS (all));
+    }
+  for (guint i = 0; i < sizes->len; i++)
+    bench (g_array_index (sizes, guint, i));
   return 0;
 }
