@@ -288,6 +288,11 @@ gboolean squill_layout_keep_columns (SquillLayoutBox *boxes,
                                      int column_gap,
                                      guint n_all);
 
+void squill_layout_refine (const SquillLayoutGraph *graph,
+                           SquillLayoutBox *boxes,
+                           const gboolean *fixed,
+                           GCancellable *cancellable);
+
 /* A part of a graph that no line joins to the rest. */
 typedef struct
 {

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "diagram/squill-layout-judge.h"
 #include "diagram/squill-layout-layers.h"
 
 #include <math.h>
@@ -48,21 +49,16 @@
 #define KEEP_SHARE 0.3
 #define STAY 3.0
 #define STAY_STILL 1000.0
+/* Cards do not move for the lines to look better by no more than this, in crossings. */
+#define KEEP_STILL 2.0
 /* What it costs that others are pushed away by a pixel, beside 1 for a line that is longer by one.
  */
 #define PUSH 10.0
 /* How much wider than usual a gap between columns may stay, in pixels. */
 #define MAX_SLACK 320
-/* Parts of up to so many boxes and lines are judged by how their lines are drawn, and a straight
- * line is worth this part of a crossing. */
+/* Parts of up to so many boxes and lines are judged by how their lines are drawn. */
 #define MAX_JUDGED 500
 #define MAX_JUDGED_LINES 1000
-#define STRAIGHT_BONUS 0.5
-/* What a line costs for each pixel, in crossings: as good as nothing, but of what is as good
- * otherwise the arrangement with short lines is taken. */
-#define LENGTH_COST 1e-6
-/* What it is worth, in crossings, that a line does not run behind a card. */
-#define BEHIND 10
 /* How many arrangements in columns of equal heights are tried, and of how many boxes at most. Of up
  * to so many boxes it is better to begin anew than to look longer. */
 #define SEEDS 10
@@ -393,59 +389,6 @@ has_proportions (const SquillLayoutBox *boxes, guint n_boxes, double max_ratio)
          (bounds.width <= max_ratio * bounds.height && bounds.height <= max_ratio * bounds.width);
 }
 
-static gboolean
-do_cross (SquillPoint a, SquillPoint b, SquillPoint c, SquillPoint d)
-{
-  if ((a.y == b.y) == (c.y == d.y))
-    return FALSE;
-  if (a.y != b.y)
-    return do_cross (c, d, a, b);
-  return c.x > MIN (a.x, b.x) && c.x < MAX (a.x, b.x) && a.y > MIN (c.y, d.y) &&
-         a.y < MAX (c.y, d.y);
-}
-
-static guint
-count_routed_crossings (const SquillRoute *left, const SquillRoute *right)
-{
-  guint count = 0;
-
-  for (guint i = 0; i + 1 < left->n_points; i++)
-    for (guint j = 0; j + 1 < right->n_points; j++)
-      count +=
-          do_cross (left->points[i], left->points[i + 1], right->points[j], right->points[j + 1]);
-  return count;
-}
-
-/* How many cards a line runs behind. */
-static guint
-count_behind (const SquillLayoutBox *boxes, guint n_boxes, const SquillRoute *route)
-{
-  guint count = 0;
-
-  for (guint i = 0; i + 1 < route->n_points; i++)
-    {
-      const SquillPoint *a = &route->points[i], *b = a + 1;
-
-      for (guint j = 0; j < n_boxes; j++)
-        count += MIN (a->x, b->x) < boxes[j].x + boxes[j].width - 2 &&
-                 MAX (a->x, b->x) > boxes[j].x + 2 &&
-                 MIN (a->y, b->y) < boxes[j].y + boxes[j].height - 2 &&
-                 MAX (a->y, b->y) > boxes[j].y + 2;
-    }
-  return count;
-}
-
-static double
-get_length (const SquillRoute *route)
-{
-  double length = 0;
-
-  for (guint i = 0; i + 1 < route->n_points; i++)
-    length += fabs (route->points[i + 1].x - route->points[i].x) +
-              fabs (route->points[i + 1].y - route->points[i].y);
-  return length;
-}
-
 /* How many arrangements of a part may be drawn to find the best one. @n_all: how many boxes the
  * whole diagram has */
 static guint
@@ -456,8 +399,7 @@ count_trials (guint n_boxes, guint n_edges, guint n_all)
   return (guint)(MAX_DRAWN * n_boxes / n_all / pow (MAX (n_edges, 1), 1.5));
 }
 
-/* How bad the lines look as they would be drawn: crossings, cards in the way and length, less what
- * is straight. @n_crossings: (out) (optional): how many cross */
+/* How bad the lines of an arrangement look. @n_crossings: (out) (optional): how many cross */
 static double
 judge (const SquillLayoutBox *boxes,
        guint n_boxes,
@@ -465,42 +407,12 @@ judge (const SquillLayoutBox *boxes,
        guint n_edges,
        guint *n_crossings)
 {
-  g_autoptr (SquillRouter) router = squill_router_new ();
-  g_autoptr (GPtrArray) cards = g_ptr_array_new_with_free_func (g_free);
-  g_autofree const SquillRoute **routes = g_new (const SquillRoute *, MAX (n_edges, 1));
-  guint count = 0;
-  double score = 0;
+  g_autoptr (SquillLayoutJudge) self = squill_layout_judge_new (n_boxes, edges, n_edges);
+  SquillLayoutVerdict verdict = squill_layout_judge_look (self, boxes);
 
-  for (guint i = 0; i < n_boxes; i++)
-    {
-      g_ptr_array_add (cards, g_strdup_printf ("%u", i));
-      squill_router_set_card (
-          router, cards->pdata[i],
-          &SQUILL_RECT (boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height));
-    }
-  for (guint i = 0; i < n_edges; i++)
-    {
-      g_autofree char *id = g_strdup_printf ("%u", i);
-      SquillRouteEnd from = { cards->pdata[edges[i].from], edges[i].from_offset, 0, NULL };
-      SquillRouteEnd to = { cards->pdata[edges[i].to], edges[i].to_offset, 0, NULL };
-
-      squill_router_set_line (router, id, &from, &to, 0);
-    }
-  g_ptr_array_unref (squill_router_update (router, FALSE));
-  for (guint i = 0; i < n_edges; i++)
-    {
-      g_autofree char *id = g_strdup_printf ("%u", i);
-
-      routes[i] = squill_router_get_route (router, id);
-      score -= routes[i]->n_points == 2 ? STRAIGHT_BONUS : 0;
-      score += BEHIND * count_behind (boxes, n_boxes, routes[i]);
-      score += LENGTH_COST * get_length (routes[i]);
-      for (guint j = 0; j < i; j++)
-        count += count_routed_crossings (routes[i], routes[j]);
-    }
   if (n_crossings != NULL)
-    *n_crossings = count;
-  return score + count;
+    *n_crossings = verdict.n_crossings;
+  return verdict.score;
 }
 
 /* Columns of equal heights. @table: empty */
@@ -943,13 +855,10 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
       double still_cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, gap,
                                             column_gap, still);
       double still_score = judge (still, n_boxes, edges, n_edges, NULL);
-      gboolean any_new = FALSE;
 
       score = judge (kept, n_boxes, edges, n_edges, NULL);
-      for (guint i = 0; i < n_boxes; i++)
-        any_new = any_new || !placed[i];
-      /* When something new comes, cards do not move for one line to be straight. */
-      if (still_score <= score + (any_new ? STRAIGHT_BONUS : 0))
+      /* What can be straightened without moving all of it, is so in the end. */
+      if (still_score <= score + KEEP_STILL)
         {
           memcpy (kept, still, n_boxes * sizeof *kept);
           score = still_score;

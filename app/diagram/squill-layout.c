@@ -548,6 +548,31 @@ lay_out_groups (const SquillLayoutGraph *graph,
   return TRUE;
 }
 
+/* Betters what was found for all levels, now that it is known where everything stands. What is new
+ * beside what was kept finds its place among it. */
+static void
+refine (const SquillLayoutGraph *graph, SquillLayoutResult *result, GCancellable *cancellable)
+{
+  g_autofree SquillLayoutBox *boxes = g_new (SquillLayoutBox, result->n_boxes);
+  g_autofree gboolean *fixed = g_new0 (gboolean, result->n_boxes);
+  gboolean is_any_new = FALSE;
+
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      const SquillLayoutNode *node = &g_array_index (graph->nodes, SquillLayoutNode, i);
+
+      boxes[i] = (SquillLayoutBox){ result->positions[i].x, result->positions[i].y,
+                                    squill_layout_node_get_width (node), node->height };
+      is_any_new = is_any_new || !node->placed;
+      fixed[i] = result->kept && node->placed;
+    }
+  if (!is_any_new)
+    memset (fixed, 0, result->n_boxes * sizeof *fixed);
+  squill_layout_refine (graph, boxes, fixed, cancellable);
+  for (guint i = 0; i < result->n_boxes; i++)
+    result->positions[i] = (SquillLayoutPosition){ boxes[i].x, boxes[i].y };
+}
+
 static SquillLayoutResult *
 lay_out (const SquillLayoutGraph *graph,
          SquillLayoutEngine engine,
@@ -584,6 +609,9 @@ lay_out (const SquillLayoutGraph *graph,
           (seat->group != NULL ? GROUP_SIDE + seat->group->level->boxes[seat->index].x : 0);
       result->positions[i].y = box->y + seat->top;
     }
+  result->kept = level->kept;
+  if (engine == SQUILL_LAYOUT_AUTO)
+    refine (graph, result, cancellable);
   /* A group at the edge begins with its frame, but it is the cards that begin at 0. */
   for (guint i = 0; i < result->n_boxes; i++)
     {
@@ -595,7 +623,6 @@ lay_out (const SquillLayoutGraph *graph,
       result->positions[i].x -= left;
       result->positions[i].y -= top;
     }
-  result->kept = level->kept;
   result->origin = (SquillLayoutPosition){ level->origin.x + left, level->origin.y + top };
   return g_steal_pointer (&result);
 }

@@ -386,8 +386,8 @@ lay_out_examples (const Options *options)
 int
 main (int argc, char **argv)
 {
-  static const guint sizes[] = { 30, 57, 100, 300, 400, 1000, 3000, 10000 };
-  int min = 0, max = 1000;
+  static const guint sizes[] = { 10, 20, 30, 57, 100, 300, 400, 1000, 3000, 10000 };
+  int min = 0, max = 1000, seed = 0;
   gboolean elk = FALSE;
   g_autofree char *engine_name = NULL;
   g_autofree char *shape_name = NULL;
@@ -395,6 +395,7 @@ main (int argc, char **argv)
   GOptionEntry entries[] = {
     { "min", 0, 0, G_OPTION_ARG_INT, &min, "The smallest generated model", "N" },
     { "max", 0, 0, G_OPTION_ARG_INT, &max, "The largest generated model", "N" },
+    { "seed", 0, 0, G_OPTION_ARG_INT, &seed, "Other generated models of the same shapes", "N" },
     { "shape", 0, 0, G_OPTION_ARG_STRING, &shape_name, "Only generated models of this shape",
       "NAME" },
     { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, "The method", "NAME" },
@@ -433,7 +434,7 @@ main (int argc, char **argv)
         g_autofree char *name =
             g_strdup_printf ("%s of %u", layout_shape_to_string (shape), sizes[i]);
 
-        lay_out (name, layout_model_new (shape, sizes[i], sizes[i]), &options);
+        lay_out (name, layout_model_new (shape, sizes[i], sizes[i] + (guint)seed), &options);
       }
   g_free (options.folder);
   g_free (options.elk);

@@ -77,27 +77,32 @@ test_large_modules (void)
 }
 
 /* As few crossings as ELK's layered method leaves on the same cards (bench-layout --elk), 7 and 27,
- * of the mesh 68; and of that fewer than the 55 when less was tried. */
+ * of the mesh 68; and fewer than the 21 and 43 of before single boxes were moved. */
 static void
 test_beside_elk (void)
 {
   guint n_lines;
 
   g_assert_cmpuint (arrange (LAYOUT_MODULES, 30, &n_lines).crossings, <=, 7);
-  g_assert_cmpuint (arrange (LAYOUT_MODULES, 57, &n_lines).crossings, <=, 27);
-  g_assert_cmpuint (arrange (LAYOUT_MESH, 57, &n_lines).crossings, <=, 50);
+  g_assert_cmpuint (arrange (LAYOUT_MODULES, 57, &n_lines).crossings, <=, 20);
+  g_assert_cmpuint (arrange (LAYOUT_MESH, 57, &n_lines).crossings, <=, 42);
 }
 
-/* About as many straight lines as ELK's: 40 %. Before it was a sixth of them. */
+/* As many straight lines as ELK's or more: 40 %. Before boxes were moved for it, once all stood
+ * somewhere, it was 38, 29 and 33 % of modules, the mesh and groups. */
 static void
 test_straight (void)
 {
-  guint n_lines;
-  guint straight = arrange (LAYOUT_MODULES, 30, &n_lines).straight;
+  static const LayoutShape shapes[] = { LAYOUT_MODULES, LAYOUT_MESH, LAYOUT_GROUPS };
+  guint n_lines, straight;
 
-  g_assert_cmpuint (100 * straight, >=, 35 * n_lines);
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      straight = arrange (shapes[i], 30, &n_lines).straight;
+      g_assert_cmpuint (100 * straight, >=, 40 * n_lines);
+    }
   straight = arrange (LAYOUT_TREE, 30, &n_lines).straight;
-  g_assert_cmpuint (100 * straight, >=, 40 * n_lines);
+  g_assert_cmpuint (100 * straight, >=, 58 * n_lines);
 }
 
 /* Names and numbers find places, also where many lines run beside each other. */

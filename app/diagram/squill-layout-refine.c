@@ -1,0 +1,599 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Betters an arrangement by moving single boxes, those that lines join straight, and groups, as
+ * long as lines cross less by that or more of them run straight. */
+
+#define G_LOG_DOMAIN "squill-diagram"
+
+#include "config.h"
+
+#include "diagram/squill-layout-judge.h"
+#include "diagram/squill-layout-table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is left between two boxes above each other, and beside each other. */
+#define GAP SQUILL_LAYOUT_GAP
+#define SIDE_GAP 120
+/* Between a group's frame and what is outside of it. */
+#define FRAME_GAP SQUILL_LAYOUT_STEP
+/* Ends this near to each other in height can be joined by a straight line. */
+#define LEVEL 7
+/* At first a move is drawn if it seems to gain so much, in crossings; later if it seems to cost no
+ * more than this: what it seems to cost is not what it does. */
+#define HOPE 0.4
+#define DOUBT 0.6
+/* What a move must gain. */
+#define MIN_GAIN 0.1
+/* What a card in the way of the shortest line seems to cost. */
+#define IN_THE_WAY 1.0
+#define MAX_ROUNDS 6
+/* No more boxes than this give way to one that moves. */
+#define MAX_PUSHED 24
+/* How many arrangements may be drawn, if one takes the number of lines to the power of 1.5. A
+ * count, so that the same graph is arranged alike on each machine. */
+#define MAX_DRAWN 450000.0
+/* After so many in vain, or this share of all, there is hardly anything left to be found. */
+#define MAX_IN_VAIN 60
+#define IN_VAIN_SHARE 0.2
+/* The least that is worth to begin. */
+#define MIN_DRAWN 20
+/* An arrangement may get higher by this factor, within the proportions of a window. */
+#define HIGHER 1.1
+#define MAX_RATIO 2.0
+
+typedef struct
+{
+  SquillPoint points[4];
+  guint n_points;
+} Sketch;
+
+typedef struct
+{
+  const SquillLayoutGraph *graph;
+  guint n_boxes;
+  const SquillLayoutEdge *edges;
+  guint n_edges;
+  const gboolean *fixed;
+  SquillLayoutJudge *judge;
+  SquillLayoutBox *boxes; /* the best so far */
+  SquillLayoutBox *tried;
+  gboolean *straight; /* of each line in the best */
+  gboolean *moved;    /* of each box in what is tried */
+  Sketch *sketches;   /* of each line in the best */
+  Sketch *tried_sketches;
+  double score;
+  guint n_left;    /* to be drawn */
+  guint n_in_vain; /* drawn since the last that was better */
+  guint max_in_vain;
+  double doubt;
+  int max_width;
+  int max_height;
+} Refining;
+
+static void
+refining_clear (Refining *self)
+{
+  g_clear_pointer (&self->judge, squill_layout_judge_free);
+  g_clear_pointer (&self->boxes, g_free);
+  g_clear_pointer (&self->tried, g_free);
+  g_clear_pointer (&self->straight, g_free);
+  g_clear_pointer (&self->moved, g_free);
+  g_clear_pointer (&self->sketches, g_free);
+  g_clear_pointer (&self->tried_sketches, g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Refining, refining_clear)
+
+static int
+get_group (const Refining *self, guint box)
+{
+  return g_array_index (self->graph->nodes, SquillLayoutNode, box).group;
+}
+
+static int
+to_grid (int at)
+{
+  return (int)floor ((double)at / SQUILL_LAYOUT_STEP + 0.5) * SQUILL_LAYOUT_STEP;
+}
+
+/* The shortest route of a line, whatever is in its way. */
+static void
+sketch_line (const SquillLayoutBox *boxes, const SquillLayoutEdge *edge, Sketch *sketch)
+{
+  const SquillLayoutBox *from = &boxes[edge->from], *to = &boxes[edge->to];
+  double from_y = from->y + edge->from_offset, to_y = to->y + edge->to_offset;
+  double from_x = from->x, to_x = to->x, middle = MIN (from_x, to_x) - SQUILL_ROUTE_STUB;
+
+  if (from->x + from->width <= to->x)
+    from_x += from->width;
+  else if (to->x + to->width <= from->x)
+    to_x += to->width;
+  if (from_x != from->x || to_x != to->x)
+    middle = (from_x + to_x) / 2;
+  sketch->points[0] = SQUILL_POINT (from_x, from_y);
+  sketch->points[1] = SQUILL_POINT (middle, from_y);
+  sketch->points[2] = SQUILL_POINT (middle, to_y);
+  sketch->points[3] = SQUILL_POINT (to_x, to_y);
+  sketch->n_points = 4;
+  if ((from_x != from->x || to_x != to->x) && fabs (from_y - to_y) <= LEVEL)
+    {
+      sketch->points[1] = SQUILL_POINT (to_x, from_y);
+      sketch->n_points = 2;
+    }
+}
+
+static gboolean
+do_cross (const SquillPoint *a, const SquillPoint *b)
+{
+  const SquillPoint *across = a[0].y == a[1].y ? a : b, *down = across == a ? b : a;
+
+  return (a[0].y == a[1].y) != (b[0].y == b[1].y) && down->x > MIN (across[0].x, across[1].x) &&
+         down->x < MAX (across[0].x, across[1].x) && across->y > MIN (down[0].y, down[1].y) &&
+         across->y < MAX (down[0].y, down[1].y);
+}
+
+static gboolean
+is_in_the_way (const SquillLayoutBox *box, const SquillPoint *a, const SquillPoint *b)
+{
+  return MIN (a->x, b->x) < box->x + box->width - 2 && MAX (a->x, b->x) > box->x + 2 &&
+         MIN (a->y, b->y) < box->y + box->height + SQUILL_ROUTE_CLEARANCE &&
+         MAX (a->y, b->y) > box->y - SQUILL_ROUTE_CLEARANCE;
+}
+
+/* Whether two lines have an end in the same place. */
+static gboolean
+meet (const Sketch *a, const Sketch *b)
+{
+  const SquillPoint *own[] = { &a->points[0], &a->points[a->n_points - 1] };
+  const SquillPoint *other[] = { &b->points[0], &b->points[b->n_points - 1] };
+
+  for (guint i = 0; i < 2; i++)
+    for (guint j = 0; j < 2; j++)
+      if (own[i]->x == other[j]->x && own[i]->y == other[j]->y)
+        return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_affected (const Refining *self, guint line)
+{
+  return self->moved[self->edges[line].from] || self->moved[self->edges[line].to];
+}
+
+static guint
+count_in_the_way (const SquillLayoutBox *boxes, const Sketch *sketch, guint box)
+{
+  guint count = 0;
+
+  for (guint i = 0; i + 1 < sketch->n_points; i++)
+    count += is_in_the_way (&boxes[box], &sketch->points[i], &sketch->points[i + 1]);
+  return count;
+}
+
+/* What a line seems to cost beside others that do not move, and those that were looked at before
+ * it. */
+static double
+estimate_line (const Refining *self,
+               const SquillLayoutBox *boxes,
+               const Sketch *sketches,
+               guint line)
+{
+  const Sketch *sketch = &sketches[line];
+  gboolean is_straight = sketch->n_points == 2;
+  double cost = 0;
+
+  for (guint i = 0; i < self->n_boxes; i++)
+    if (i != self->edges[line].from && i != self->edges[line].to)
+      cost += IN_THE_WAY * count_in_the_way (boxes, sketch, i);
+  is_straight = is_straight && cost == 0;
+  for (guint i = 0; i < self->n_edges; i++)
+    {
+      const Sketch *other = &sketches[i];
+
+      if (i == line || (i > line && is_affected (self, i)))
+        continue;
+      /* Only one of those that share an end can be straight. */
+      is_straight = is_straight && !(other->n_points == 2 && meet (sketch, other));
+      for (guint j = 0; j + 1 < sketch->n_points; j++)
+        for (guint k = 0; k + 1 < other->n_points; k++)
+          cost += do_cross (&sketch->points[j], &other->points[k]);
+    }
+  return cost - (is_straight ? SQUILL_LAYOUT_STRAIGHT : 0);
+}
+
+/* What the lines that a move changes seem to cost, in crossings: as if each ran alone. */
+static double
+estimate (const Refining *self, const SquillLayoutBox *boxes, const Sketch *sketches)
+{
+  double cost = 0;
+
+  for (guint i = 0; i < self->n_edges; i++)
+    {
+      if (is_affected (self, i))
+        {
+          cost += estimate_line (self, boxes, sketches, i);
+          continue;
+        }
+      for (guint j = 0; j < self->n_boxes; j++)
+        if (self->moved[j])
+          cost += IN_THE_WAY * count_in_the_way (boxes, &sketches[i], j);
+    }
+  return cost;
+}
+
+/* Whether what is tried is so good that it is worth to be drawn. */
+static gboolean
+is_promising (Refining *self)
+{
+  memcpy (self->tried_sketches, self->sketches, self->n_edges * sizeof *self->sketches);
+  for (guint i = 0; i < self->n_edges; i++)
+    if (is_affected (self, i))
+      sketch_line (self->tried, &self->edges[i], &self->tried_sketches[i]);
+  return estimate (self, self->tried, self->tried_sketches) <=
+         estimate (self, self->boxes, self->sketches) + self->doubt;
+}
+
+/* Whether two boxes come nearer to each other than they may. */
+static gboolean
+are_too_near (const SquillLayoutBox *a, const SquillLayoutBox *b, int side_gap, int gap)
+{
+  return a->x < b->x + b->width + side_gap && b->x < a->x + a->width + side_gap &&
+         a->y < b->y + b->height + gap && b->y < a->y + a->height + gap;
+}
+
+/* The frame of a group, or of a box alone. */
+static SquillLayoutBox
+get_frame (const Refining *self, guint box)
+{
+  int group = get_group (self, box), right, bottom;
+  SquillLayoutBox frame = self->tried[box];
+
+  if (group < 0)
+    return frame;
+  right = frame.x + frame.width;
+  bottom = frame.y + frame.height;
+  for (guint i = 0; i < self->n_boxes; i++)
+    {
+      const SquillLayoutBox *other = &self->tried[i];
+
+      if (get_group (self, i) != group)
+        continue;
+      frame.x = MIN (frame.x, other->x);
+      frame.y = MIN (frame.y, other->y);
+      right = MAX (right, other->x + other->width);
+      bottom = MAX (bottom, other->y + other->height);
+    }
+  frame.x -= SQUILL_FRAME_PADDING;
+  frame.y -= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE;
+  frame.width = right + SQUILL_FRAME_PADDING - frame.x;
+  frame.height = bottom + SQUILL_FRAME_PADDING - frame.y;
+  return frame;
+}
+
+/* Whether what moved stands in nobody's way, and all of it has about the size that it had. */
+static gboolean
+fits (const Refining *self)
+{
+  SquillLayoutBox bounds = squill_layout_bounds (self->tried, self->n_boxes);
+
+  if (bounds.width > self->max_width || bounds.height > self->max_height)
+    return FALSE;
+  for (guint i = 0; i < self->n_boxes; i++)
+    {
+      int group = get_group (self, i);
+      SquillLayoutBox frame;
+
+      if (!self->moved[i])
+        continue;
+      frame = get_frame (self, i);
+      for (guint j = 0; j < self->n_boxes; j++)
+        {
+          int other_group = get_group (self, j);
+
+          if (j == i)
+            continue;
+          if (are_too_near (&self->tried[i], &self->tried[j], SIDE_GAP, GAP) &&
+              !are_too_near (&self->boxes[i], &self->boxes[j], SIDE_GAP, GAP))
+            return FALSE;
+          if (are_too_near (&self->tried[i], &self->tried[j], GAP, GAP))
+            return FALSE;
+          if (other_group != group && (group >= 0 || other_group >= 0))
+            {
+              SquillLayoutBox other_frame = get_frame (self, j);
+
+              if (are_too_near (&frame, &other_frame, FRAME_GAP, FRAME_GAP))
+                return FALSE;
+            }
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+is_over (const Refining *self)
+{
+  return self->n_left == 0 || self->n_in_vain >= self->max_in_vain;
+}
+
+/* Starts from the best again. */
+static void
+begin_move (Refining *self)
+{
+  memcpy (self->tried, self->boxes, self->n_boxes * sizeof *self->tried);
+  memset (self->moved, 0, self->n_boxes * sizeof *self->moved);
+}
+
+static void
+keep (Refining *self, const SquillLayoutVerdict *verdict)
+{
+  self->score = verdict->score;
+  for (guint i = 0; i < self->n_edges; i++)
+    self->straight[i] = squill_layout_judge_is_straight (self->judge, i);
+}
+
+/* Takes what is tried, if it is better. */
+static gboolean
+end_move (Refining *self)
+{
+  SquillLayoutVerdict verdict;
+
+  if (is_over (self) || !fits (self) || !is_promising (self))
+    return FALSE;
+  self->n_left--;
+  self->n_in_vain++;
+  verdict = squill_layout_judge_look (self->judge, self->tried);
+  if (verdict.score > self->score - MIN_GAIN)
+    return FALSE;
+  memcpy (self->boxes, self->tried, self->n_boxes * sizeof *self->boxes);
+  memcpy (self->sketches, self->tried_sketches, self->n_edges * sizeof *self->sketches);
+  self->n_in_vain = 0;
+  keep (self, &verdict);
+  return TRUE;
+}
+
+/* Lets what is in the way of the boxes that moved give way, up or down. FALSE if it cannot. */
+static gboolean
+push (Refining *self, GArray *pushed)
+{
+  for (guint i = 0; i < pushed->len; i++)
+    {
+      guint box = g_array_index (pushed, guint, i);
+      const SquillLayoutBox *own = &self->tried[box];
+
+      for (guint j = 0; j < self->n_boxes; j++)
+        {
+          SquillLayoutBox *other = &self->tried[j];
+          gboolean down = 2 * other->y + other->height >= 2 * own->y + own->height;
+
+          if (j == box || !are_too_near (own, other, GAP, GAP))
+            continue;
+          if (self->moved[j] || self->fixed[j] || pushed->len >= MAX_PUSHED)
+            return FALSE;
+          if (down)
+            other->y += squill_layout_table_to_steps (own->y + own->height + GAP - other->y);
+          else
+            other->y -= squill_layout_table_to_steps (other->y + other->height + GAP - own->y);
+          self->moved[j] = TRUE;
+          g_array_append_val (pushed, j);
+        }
+    }
+  return TRUE;
+}
+
+/* Moves some boxes, and what is in their way. */
+static gboolean
+try_move (Refining *self, GArray *boxes, int dx, int dy)
+{
+  begin_move (self);
+  for (guint i = 0; i < boxes->len; i++)
+    {
+      guint box = g_array_index (boxes, guint, i);
+
+      if (self->fixed[box])
+        return FALSE;
+      self->tried[box].x += dx;
+      self->tried[box].y += dy;
+      self->moved[box] = TRUE;
+    }
+  return push (self, boxes) && end_move (self);
+}
+
+/* Lists a box with those that straight lines join it to, however indirectly. Gives whether that is
+ * more than one, and not @except. */
+static gboolean
+collect_joined (const Refining *self, guint box, guint except, GArray *joined)
+{
+  g_autofree gboolean *taken = g_new0 (gboolean, self->n_boxes);
+
+  g_array_set_size (joined, 0);
+  g_array_append_val (joined, box);
+  taken[box] = TRUE;
+  for (guint i = 0; i < joined->len; i++)
+    for (guint j = 0; j < self->n_edges; j++)
+      {
+        const SquillLayoutEdge *edge = &self->edges[j];
+        guint own = g_array_index (joined, guint, i), other;
+
+        if (!self->straight[j] || (edge->from != own && edge->to != own))
+          continue;
+        other = edge->from == own ? edge->to : edge->from;
+        if (taken[other])
+          continue;
+        taken[other] = TRUE;
+        g_array_append_val (joined, other);
+      }
+  return joined->len > 1 && !taken[except];
+}
+
+static void
+collect_group (const Refining *self, int group, GArray *members)
+{
+  g_array_set_size (members, 0);
+  for (guint i = 0; i < self->n_boxes; i++)
+    if (get_group (self, i) == group)
+      g_array_append_val (members, i);
+}
+
+/* The column beside a box in which another one may stand, of those where others of its group do.
+ * G_MAXINT if there is none. */
+static int
+find_column (const Refining *self, guint box, guint beside, gboolean right)
+{
+  const SquillLayoutBox *own = &self->boxes[box], *other = &self->boxes[beside];
+  int best = G_MAXINT;
+
+  for (guint i = 0; i < self->n_boxes; i++)
+    {
+      int x = self->boxes[i].x;
+
+      if (get_group (self, i) != get_group (self, box))
+        continue;
+      if (right ? x < other->x + other->width + SIDE_GAP : x + own->width + SIDE_GAP > other->x)
+        continue;
+      if (best == G_MAXINT || (right ? x < best : x > best))
+        best = x;
+    }
+  return best;
+}
+
+/* Tries all moves of one end of a line by which it could run straight. */
+static gboolean
+try_end (Refining *self, guint line, gboolean from)
+{
+  const SquillLayoutEdge *edge = &self->edges[line];
+  guint box = from ? edge->from : edge->to, other = from ? edge->to : edge->from;
+  const SquillLayoutBox *own = &self->boxes[box], *beside = &self->boxes[other];
+  int dy = to_grid (beside->y + (from ? edge->to_offset : edge->from_offset) - own->y -
+                    (from ? edge->from_offset : edge->to_offset));
+  gboolean faces = own->x >= beside->x + beside->width || beside->x >= own->x + own->width;
+  g_autoptr (GArray) boxes = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  if (faces && dy != 0)
+    {
+      g_array_append_val (boxes, box);
+      if (try_move (self, boxes, 0, dy))
+        return TRUE;
+      if (collect_joined (self, box, other, boxes) && try_move (self, boxes, 0, dy))
+        return TRUE;
+      if (get_group (self, box) >= 0 && get_group (self, box) != get_group (self, other))
+        {
+          collect_group (self, get_group (self, box), boxes);
+          if (try_move (self, boxes, 0, dy))
+            return TRUE;
+        }
+    }
+  for (guint right = 0; right < 2; right++)
+    {
+      int x = find_column (self, box, other, right == 1);
+
+      if (x == G_MAXINT || x == own->x)
+        continue;
+      g_array_set_size (boxes, 0);
+      g_array_append_val (boxes, box);
+      if (try_move (self, boxes, x - own->x, dy))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Turns what is in a group from left to right. */
+static gboolean
+try_mirror (Refining *self, int group)
+{
+  int left = G_MAXINT, right = G_MININT;
+
+  begin_move (self);
+  for (guint i = 0; i < self->n_boxes; i++)
+    {
+      if (get_group (self, i) != group)
+        continue;
+      if (self->fixed[i])
+        return FALSE;
+      left = MIN (left, self->boxes[i].x);
+      right = MAX (right, self->boxes[i].x + self->boxes[i].width);
+      self->moved[i] = TRUE;
+    }
+  for (guint i = 0; i < self->n_boxes; i++)
+    if (self->moved[i])
+      self->tried[i].x = to_grid (left + right - self->boxes[i].x - self->boxes[i].width);
+  return end_move (self);
+}
+
+static gboolean
+try_mirrors (Refining *self)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < self->n_boxes; i++)
+    {
+      int group = get_group (self, i);
+
+      if (group >= 0 && g_hash_table_add (seen, GINT_TO_POINTER (group)))
+        found = try_mirror (self, group) || found;
+    }
+  return found;
+}
+
+static void
+refine (Refining *self, GCancellable *cancellable)
+{
+  gboolean found = TRUE;
+
+  for (guint round = 0; found && round < MAX_ROUNDS; round++)
+    {
+      self->doubt = round == 0 ? -HOPE : DOUBT;
+      found = try_mirrors (self) || round == 0;
+      for (guint i = 0; i < self->n_edges; i++)
+        for (guint end = 0; end < 2 && !self->straight[i]; end++)
+          {
+            if (is_over (self) || g_cancellable_is_cancelled (cancellable))
+              return;
+            found = try_end (self, i, end == 0) || found;
+          }
+    }
+}
+
+/* Betters where the boxes of a graph stand. @boxes: where they stand, on the grid, and where they
+ * are set; @fixed: those that stay; @cancellable: (nullable): to be done soon. */
+void
+squill_layout_refine (const SquillLayoutGraph *graph,
+                      SquillLayoutBox *boxes,
+                      const gboolean *fixed,
+                      GCancellable *cancellable)
+{
+  guint n_boxes = graph->nodes->len, n_edges = graph->edges->len;
+  guint n_drawn = (guint)(MAX_DRAWN / pow (MAX (n_edges, 1), 1.5));
+  g_auto (Refining) self = { .graph = graph,
+                             .n_boxes = n_boxes,
+                             .edges = (const SquillLayoutEdge *)(gpointer)graph->edges->data,
+                             .n_edges = n_edges,
+                             .fixed = fixed,
+                             .n_left = n_drawn,
+                             .max_in_vain = (guint)MIN (MAX_IN_VAIN, IN_VAIN_SHARE * n_drawn) };
+  SquillLayoutBox bounds = squill_layout_bounds (boxes, n_boxes);
+  SquillLayoutVerdict verdict;
+
+  if (n_edges == 0 || n_drawn < MIN_DRAWN)
+    return;
+  self.judge = squill_layout_judge_new (n_boxes, self.edges, n_edges);
+  self.boxes = g_memdup2 (boxes, n_boxes * sizeof *boxes);
+  self.tried = g_memdup2 (boxes, n_boxes * sizeof *boxes);
+  self.straight = g_new0 (gboolean, n_edges);
+  self.moved = g_new0 (gboolean, n_boxes);
+  self.sketches = g_new0 (Sketch, n_edges);
+  self.tried_sketches = g_new0 (Sketch, n_edges);
+  self.max_width = bounds.width;
+  self.max_height =
+      (int)MAX (bounds.height, MIN (HIGHER * bounds.height, MAX_RATIO * bounds.width));
+  for (guint i = 0; i < n_edges; i++)
+    sketch_line (boxes, &self.edges[i], &self.sketches[i]);
+  verdict = squill_layout_judge_look (self.judge, boxes);
+  keep (&self, &verdict);
+  refine (&self, cancellable);
+  memcpy (boxes, self.boxes, n_boxes * sizeof *boxes);
+  g_debug ("refined from %.2f to %.2f, drew %u", verdict.score, self.score, n_drawn - self.n_left);
+}
