@@ -25,9 +25,7 @@
 #define LABEL_RADIUS 9.0
 #define LABEL_BASELINE 14.0
 #define FRAME_RADIUS 12.0
-#define FRAME_TITLE_SIZE 12.5
-#define FRAME_TITLE_X 16.0
-#define FRAME_TITLE_BASELINE 22.0
+#define FRAME_TITLE_BASELINE 16.0
 #define NOTE_RADIUS 6.0
 #define NOTE_PADDING 12.0
 #define NOTE_SIZE 12.5
@@ -170,23 +168,25 @@ paint_group (const SquillFrame *frame,
 {
   const SquillTint *own = squill_palette_get_tint (palette, frame->tint);
   const SquillTint *tint = own != NULL ? own : &palette->frame;
-  double size = detail == SQUILL_DETAIL_FULL ? FRAME_TITLE_SIZE : FRAME_TITLE_SIZE / zoom;
+  double size =
+      detail == SQUILL_DETAIL_FULL ? SQUILL_FRAME_TITLE_SIZE : SQUILL_FRAME_TITLE_SIZE / zoom;
   g_autofree char *name = NULL;
   SquillText title;
 
   squill_painter_fill_rect (painter, &frame->rect, FRAME_RADIUS, &tint->fill);
   squill_painter_stroke_rect (painter, &frame->rect, FRAME_RADIUS, 1 / MIN (zoom, 1),
                               &tint->border);
-  if (detail == SQUILL_DETAIL_BOX && size > frame->rect.height / 2)
+  if (squill_rect_is_empty (&frame->title) ||
+      (detail == SQUILL_DETAIL_BOX && size > frame->rect.height / 2))
     return;
   name = squill_fonts_fit (fonts, SQUILL_FONT_UI_BOLD, size, frame->name,
-                           frame->rect.width - 2 * FRAME_TITLE_X);
+                           frame->rect.width - 2 * (frame->title.x - frame->rect.x));
   title = (SquillText){ name,
                         SQUILL_FONT_UI_BOLD,
                         size,
                         palette->dim,
-                        frame->rect.x + FRAME_TITLE_X,
-                        frame->rect.y + FRAME_TITLE_BASELINE * size / FRAME_TITLE_SIZE,
+                        frame->title.x,
+                        frame->title.y + FRAME_TITLE_BASELINE,
                         SQUILL_ALIGN_START };
   /* From afar the name would lie on the cards: it stands on the frame then. */
   if (detail != SQUILL_DETAIL_FULL)

@@ -29,6 +29,10 @@
 /* No diagram is so large, and what looks lines up by where they run has few enough cells to go
  * through up to here. Floats distinguish positions ten times as far away. */
 #define LIMIT 1000000.0
+/* Where the name of a group stands in its frame. */
+#define TITLE_X 16.0
+#define TITLE_Y 6.0
+#define TITLE_HEIGHT 20.0
 /* Larger than any screen. */
 #define MAX_NOTE 10000.0
 
@@ -596,6 +600,21 @@ squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed)
     }
 }
 
+/* At the top left of the frame. */
+static void
+set_title (SquillDiagram *self, const char *name, SquillFrame *frame)
+{
+  double most = frame->rect.width - 2 * TITLE_X;
+
+  if (name == NULL || *name == '\0' || most <= 0)
+    return;
+  frame->title = SQUILL_RECT (
+      frame->rect.x + TITLE_X, frame->rect.y + TITLE_Y,
+      fmin (squill_fonts_measure (self->fonts, SQUILL_FONT_UI_BOLD, SQUILL_FRAME_TITLE_SIZE, name),
+            most),
+      TITLE_HEIGHT);
+}
+
 static gboolean
 add_frame (SquillDiagram *self, const SquillGroup *group, SquillFrame *frame)
 {
@@ -613,6 +632,7 @@ add_frame (SquillDiagram *self, const SquillGroup *group, SquillFrame *frame)
   frame->rect = squill_rect_grow (&rect, SQUILL_FRAME_PADDING);
   frame->rect.y -= SQUILL_FRAME_TITLE;
   frame->rect.height += SQUILL_FRAME_TITLE;
+  set_title (self, group->name, frame);
   frame->id = g_string_chunk_insert (self->frame_strings, group->item.id);
   frame->name = g_string_chunk_insert (self->frame_strings, group->name != NULL ? group->name : "");
   frame->tint =

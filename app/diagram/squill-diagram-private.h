@@ -210,6 +210,7 @@ void squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable);
 /** Between a group's cards and its frame, and what the frame's name takes above. */
 #define SQUILL_FRAME_PADDING 26
 #define SQUILL_FRAME_TITLE 20
+#define SQUILL_FRAME_TITLE_SIZE 12.5
 
 /* Layout. */
 

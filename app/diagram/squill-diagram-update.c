@@ -27,6 +27,7 @@ typedef struct
   gboolean all;          /* other cards than before */
   gboolean remade;       /* lines may be others */
   gboolean rough;        /* routes only of lines that changed, and not for good */
+  gboolean frames;       /* groups or notes are otherwise */
 } Update;
 
 static void
@@ -486,6 +487,38 @@ has_many_lines (SquillDiagram *self)
   return n_attached > MAX_LIVE_EDGES_OF_CARD;
 }
 
+/* Frames follow their cards. No line runs across the name of a group: it is in the way like a card.
+ */
+static void
+update_frames (SquillDiagram *self, Update *update)
+{
+  g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) titled = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter iter;
+  gpointer id;
+
+  if (!self->frames_stale && g_hash_table_size (update->cards) == 0)
+    return;
+  for (guint i = 0; i < self->frames->len; i++)
+    g_hash_table_add (titled, g_strdup (g_array_index (self->frames, SquillFrame, i).id));
+  update->frames = squill_diagram_make_frames (self, looks);
+  mark_all (update->cards, looks);
+  mark_all (update->different, looks);
+  for (guint i = 0; i < self->frames->len; i++)
+    {
+      const SquillFrame *frame = &g_array_index (self->frames, SquillFrame, i);
+
+      if (!squill_rect_is_empty (&frame->title))
+        {
+          squill_router_set_card (self->router, frame->id, &frame->title);
+          g_hash_table_remove (titled, frame->id);
+        }
+    }
+  g_hash_table_iter_init (&iter, titled);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    squill_router_remove_card (self->router, id);
+}
+
 /* Cards move. */
 static void
 update_places (SquillDiagram *self, Update *update)
@@ -543,17 +576,14 @@ update_lines (SquillDiagram *self, Update *update)
   g_clear_pointer (&self->items, g_hash_table_unref);
 }
 
-/* Bars, marks and frames, which neither cards nor lines are measured by. */
-static gboolean
+/* Bars and marks, which neither cards nor lines are measured by. */
+static void
 update_looks (SquillDiagram *self, Update *update)
 {
   g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (g_free);
-  gboolean frames = FALSE;
 
   if (self->load_stale || update->all)
     squill_diagram_set_loads (self, looks);
-  if (self->frames_stale || g_hash_table_size (update->cards) > 0)
-    frames = squill_diagram_make_frames (self, looks);
   for (guint i = 0; self->severities_stale && i < self->cards->len; i++)
     {
       SquillCard *card = g_ptr_array_index (self->cards, i);
@@ -563,7 +593,6 @@ update_looks (SquillDiagram *self, Update *update)
     }
   mark_all (update->cards, looks);
   mark_all (update->different, looks);
-  return frames;
 }
 
 SquillOperationIndex *
@@ -590,7 +619,7 @@ squill_diagram_update (SquillDiagram *self)
   g_autoptr (GHashTable) edges = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) different = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Update update = { cards, different, edges, looks, FALSE, FALSE, FALSE };
+  Update update = { cards, different, edges, looks, FALSE, FALSE, FALSE, FALSE };
   SquillDiagramChange *change;
 
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), NULL);
@@ -604,8 +633,10 @@ squill_diagram_update (SquillDiagram *self)
   change->edges = g_ptr_array_new_with_free_func (g_free);
   update_cards (self, &update);
   update_places (self, &update);
+  update_frames (self, &update);
   update_lines (self, &update);
-  change->frames = update_looks (self, &update);
+  update_looks (self, &update);
+  change->frames = update.frames;
   g_hash_table_foreach (cards, add_taken, change->cards);
   g_hash_table_foreach (different, add_taken, change->looks);
   g_hash_table_foreach (edges, add_taken, change->edges);

@@ -79,6 +79,7 @@ typedef struct
  * @name: the group's name or the note's text
  * @tint: (nullable): "1" to "8"
  * @rect: around the group's cards, or where the note stands
+ * @title: where the group's name stands at full size; empty for notes. No line runs there.
  *
  * What lies behind the cards.
  */
@@ -89,6 +90,7 @@ typedef struct
   const char *name;
   const char *tint;
   SquillRect rect;
+  SquillRect title;
 } SquillFrame;
 
 /**

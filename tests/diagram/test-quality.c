@@ -11,6 +11,8 @@
 #include "diagram/squill-diagram-private.h"
 #include "diagram/squill-layout.h"
 
+#include <math.h>
+
 static void
 arrange_shown (Shown *shown)
 {
@@ -22,6 +24,34 @@ arrange_shown (Shown *shown)
   g_assert_no_error (error);
   g_assert_true (squill_arrangement_apply (arrangement, result, shown->model, &error));
   squill_diagram_change_free (squill_diagram_update (shown->diagram));
+}
+
+static gboolean
+is_on_title (const SquillRoute *route, const SquillRect *title)
+{
+  for (guint i = 0; i + 1 < route->n_points; i++)
+    {
+      const SquillPoint *a = &route->points[i], *b = a + 1;
+      SquillRect stretch =
+          SQUILL_RECT (MIN (a->x, b->x), MIN (a->y, b->y), fabs (a->x - b->x), fabs (a->y - b->y));
+
+      stretch = squill_rect_grow (&stretch, 0.5);
+      if (squill_rect_overlaps (&stretch, title))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static guint
+count_titles_on_lines (SquillDiagram *diagram)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < squill_diagram_get_n_frames (diagram); i++)
+    for (guint j = 0; j < squill_diagram_get_n_edges (diagram); j++)
+      count += is_on_title (squill_diagram_get_edge (diagram, j)->route,
+                            &squill_diagram_get_frame (diagram, i)->title);
+  return count;
 }
 
 static LayoutCounts
@@ -105,6 +135,24 @@ test_straight (void)
   g_assert_cmpuint (100 * straight, >=, 58 * n_lines);
 }
 
+/* The name of a group can be read: no line runs across it. */
+static void
+test_titles (void)
+{
+  static const guint sizes[] = { 30, 57, 100 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_auto (Shown) shown = show_model (layout_model_new (LAYOUT_GROUPS, sizes[i], sizes[i]));
+
+      arrange_shown (&shown);
+      g_assert_cmpuint (squill_diagram_get_n_frames (shown.diagram), >, 0);
+      g_test_message ("groups of %u: %u titles on lines", sizes[i],
+                      count_titles_on_lines (shown.diagram));
+      g_assert_cmpuint (count_titles_on_lines (shown.diagram), ==, 0);
+    }
+}
+
 /* Names and numbers find places, also where many lines run beside each other. */
 static void
 test_labels (void)
@@ -128,6 +176,7 @@ main (int argc, char **argv)
   g_test_add_func ("/quality/large-modules", test_large_modules);
   g_test_add_func ("/quality/beside-elk", test_beside_elk);
   g_test_add_func ("/quality/straight", test_straight);
+  g_test_add_func ("/quality/titles", test_titles);
   g_test_add_func ("/quality/labels", test_labels);
   return g_test_run ();
 }
