@@ -157,9 +157,16 @@ ask (SquillWindow *self, SquillModel *model, SquillAdvisedChanges *changes, guin
   advising->model = g_object_ref (model);
   advising->changes = changes;
   advising->edits = edits;
-  squill_compat_ask (GTK_WINDOW (self), _ ("Store as Advised?"), body, make_list (model, changes),
-                     responses, G_N_ELEMENTS (responses), "apply", on_answered, advising,
-                     advising_free);
+  squill_compat_ask (GTK_WINDOW (self),
+                     &(SquillQuestion){
+                         .heading = _ ("Store as Advised?"),
+                         .body = body,
+                         .extra = make_list (model, changes),
+                         .responses = responses,
+                         .n_responses = G_N_ELEMENTS (responses),
+                         .default_response = "apply",
+                     },
+                     on_answered, advising, advising_free);
 }
 
 static void

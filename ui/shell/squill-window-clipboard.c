@@ -105,7 +105,6 @@ find_paste_parent (SquillWindow *self)
 static void
 add_operations (SquillWindow *self, SquillOperationImport *found)
 {
-  const SquillResponse responses[] = { { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT } };
   const gboolean only_measured = found->operations->len == 0 && found->measures->len > 0;
   g_auto (GStrv) ids = NULL;
   g_autofree char *heading = NULL;
@@ -129,8 +128,7 @@ add_operations (SquillWindow *self, SquillOperationImport *found)
   if (body == NULL)
     _squill_window_show_toast (self, heading);
   else
-    squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, responses, 1, NULL, NULL, NULL,
-                       NULL);
+    squill_compat_tell (GTK_WINDOW (self), heading, body, NULL);
 }
 
 /* A document is read as a command that is not known. */

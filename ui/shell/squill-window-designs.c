@@ -128,12 +128,19 @@ ask_name (SquillWindow *self, const char *heading, const char *name, const char 
   gtk_editable_set_text (GTK_EDITABLE (entry), name);
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   squill_widget_set_name (entry, _ ("Name of the design"));
-  squill_compat_ask (GTK_WINDOW (self), heading,
-                     renamed != NULL ? NULL
+  squill_compat_ask (GTK_WINDOW (self),
+                     &(SquillQuestion){
+                         .heading = heading,
+                         .body = renamed != NULL
+                                     ? NULL
                                      : _ ("It begins as a copy of the design in view and shares "
                                           "entities, fields, and workload with it."),
-                     entry, responses, G_N_ELEMENTS (responses), "apply", on_named, naming,
-                     naming_free);
+                         .extra = entry,
+                         .responses = responses,
+                         .n_responses = G_N_ELEMENTS (responses),
+                         .default_response = "apply",
+                     },
+                     on_named, naming, naming_free);
   gtk_widget_grab_focus (entry);
 }
 

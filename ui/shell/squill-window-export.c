@@ -65,8 +65,7 @@ on_exported (GObject *source, GAsyncResult *result, gpointer user_data)
   Export *export = g_task_get_task_data (G_TASK (result));
   g_autoptr (GError) error = NULL;
   gssize n = g_task_propagate_int (G_TASK (result), &error);
-  g_autofree char *base = g_file_get_basename (export->target);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = _squill_file_get_shown_name (export->target);
   g_autofree char *text = NULL;
   g_autofree char *escaped = NULL;
   g_autoptr (GFile) folder = NULL;

@@ -186,9 +186,7 @@ _squill_window_show_import_report (SquillWindow *self,
                                    GFile *file,
                                    const SquillImportReport *report)
 {
-  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
-  g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = _squill_file_get_shown_name (file);
   g_autofree char *heading = NULL;
 
   if (report->problems->len + report->outcomes->len == 0)
@@ -196,6 +194,5 @@ _squill_window_show_import_report (SquillWindow *self,
   heading = report->problems->len > 0
                 ? g_strdup_printf (_ ("Not all of “%s” could be taken over"), name)
                 : g_strdup_printf (_ ("“%s” became a model"), name);
-  squill_compat_ask (GTK_WINDOW (self), heading, NULL, make_report (report), &close, 1, "cancel",
-                     NULL, NULL, NULL);
+  squill_compat_tell (GTK_WINDOW (self), heading, NULL, make_report (report));
 }

@@ -124,15 +124,13 @@ title_problems (guint n)
 static void
 on_problems_wanted (AdwToast *toast, SquillWindow *self)
 {
-  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
   GListModel *problems = g_object_get_data (G_OBJECT (toast), "problems");
   GtkWidget *list = squill_review_list_new (_ ("Problems"));
   g_autofree char *heading = title_problems (g_list_model_get_n_items (problems));
 
   squill_review_list_set_notes (SQUILL_REVIEW_LIST (list), problems);
   gtk_widget_set_size_request (list, -1, 300);
-  squill_compat_ask (GTK_WINDOW (self), heading, _ ("Everything else was read."), list, &close, 1,
-                     "cancel", NULL, NULL, NULL);
+  squill_compat_tell (GTK_WINDOW (self), heading, _ ("Everything else was read."), list);
 }
 
 static void

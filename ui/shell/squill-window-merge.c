@@ -53,18 +53,10 @@ reading_free (Reading *reading)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
 
-static char *
-get_shown_name (GFile *file)
-{
-  g_autofree char *base = g_file_get_basename (file);
-
-  return g_filename_display_name (base);
-}
-
 static void
 begin_work (Reading *reading)
 {
-  g_autofree char *name = get_shown_name (reading->file);
+  g_autofree char *name = _squill_file_get_shown_name (reading->file);
   g_autofree char *text = g_strdup_printf (_ ("Opening “%s”"), name);
 
   reading->cancellable = g_object_ref (_squill_window_begin_work (reading->window, text));
@@ -73,7 +65,7 @@ begin_work (Reading *reading)
 static void
 explain_failure (Reading *reading, const GError *error)
 {
-  g_autofree char *name = get_shown_name (reading->file);
+  g_autofree char *name = _squill_file_get_shown_name (reading->file);
   g_autofree char *heading = g_strdup_printf (_ ("“%s” could not be opened"), name);
 
   if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -218,16 +210,22 @@ _squill_window_offer_merge (SquillWindow *self, GFile *file, const GError *error
   if (!g_error_matches (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_MARKED) ||
       !squill_model_parse_position (error, &line, &column))
     return FALSE;
-  name = get_shown_name (file);
+  name = _squill_file_get_shown_name (file);
   heading = g_strdup_printf (_ ("“%s” holds two states of a model"), name);
   body = g_strdup_printf (
       _ ("Git could not merge them by lines, and wrote both into the file from line %u on. Squill "
          "can merge them by entities and fields, and asks only where both changed the same. The "
          "file stays as it is until you save."),
       line);
-  squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, answers, G_N_ELEMENTS (answers),
-                     "resolve", on_merge_answered, reading_new (self, file),
-                     (GDestroyNotify)reading_free);
+  squill_compat_ask (GTK_WINDOW (self),
+                     &(SquillQuestion){
+                         .heading = heading,
+                         .body = body,
+                         .responses = answers,
+                         .n_responses = G_N_ELEMENTS (answers),
+                         .default_response = "resolve",
+                     },
+                     on_merge_answered, reading_new (self, file), (GDestroyNotify)reading_free);
   return TRUE;
 }
 
@@ -237,7 +235,7 @@ static void
 show_differences (Reading *reading, SquillModel *other)
 {
   SquillModel *model = squill_session_get_model (reading->session);
-  g_autofree char *name = get_shown_name (reading->file);
+  g_autofree char *name = _squill_file_get_shown_name (reading->file);
   g_autoptr (SquillModel) adopted = NULL;
 
   if (!squill_models_are_related (model, other))

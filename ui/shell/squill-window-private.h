@@ -141,7 +141,7 @@ void _squill_window_init_presentation (SquillWindow *self);
 void _squill_window_end_presentation (SquillWindow *self);
 void _squill_window_update_designs (SquillWindow *self);
 void _squill_window_accept_drops (SquillWindow *self);
-/* Whether there is work that is not in the file, or not even in the model. */
+/* Whether another program wrote it, by its name. */
 gboolean _squill_window_is_foreign (GFile *file);
 void _squill_window_add_foreign_patterns (GtkFileFilter *filter);
 void _squill_window_read_foreign (GFile *file,
@@ -153,10 +153,21 @@ void _squill_window_show_import_report (SquillWindow *self,
                                         GFile *file,
                                         const SquillImportReport *report);
 
+/* The name of a file, as people see it (transfer full). */
+char *_squill_file_get_shown_name (GFile *file);
+/* Whether there is work that is not in the file, or not even in the model. */
 gboolean _squill_window_has_unsaved (SquillWindow *self);
 void _squill_window_update_recent (SquillWindow *self);
-void _squill_window_forget_draft (SquillWindow *self);
+
+/* Writes a copy of unsaved work soon; this may be called with each key. */
 void _squill_window_queue_draft (SquillWindow *self);
+/* There is no unsaved work any more. */
+void _squill_window_forget_draft (SquillWindow *self);
+/* What was to be decided later is offered again with its file. */
+void _squill_window_find_drafts_of (SquillWindow *self, GFile *file);
+/* Asks about one draft at a time, and not before the file it is of is there. */
+void _squill_window_offer_draft (SquillWindow *self);
+
 void _squill_window_update_banner (SquillWindow *self);
 GCancellable *_squill_window_begin_work (SquillWindow *self, const char *text);
 void _squill_window_end_work (SquillWindow *self);

@@ -218,9 +218,16 @@ ask_for_password (Asking *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Password"), -1);
   g_signal_connect (entry, "changed", G_CALLBACK (on_typed), self);
-  squill_compat_ask (GTK_WINDOW (self->window), _ ("Password of the Server"), body, entry,
-                     responses, G_N_ELEMENTS (responses), "watch", on_answered, self,
-                     (GDestroyNotify)asking_free);
+  squill_compat_ask (GTK_WINDOW (self->window),
+                     &(SquillQuestion){
+                         .heading = _ ("Password of the Server"),
+                         .body = body,
+                         .extra = entry,
+                         .responses = responses,
+                         .n_responses = G_N_ELEMENTS (responses),
+                         .default_response = "watch",
+                     },
+                     on_answered, self, (GDestroyNotify)asking_free);
 }
 
 static void

@@ -865,7 +865,5 @@ _squill_window_end_work (SquillWindow *self)
 void
 _squill_window_show_error (SquillWindow *self, const char *heading, const char *body)
 {
-  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
-
-  squill_compat_ask (GTK_WINDOW (self), heading, body, NULL, &close, 1, "cancel", NULL, NULL, NULL);
+  squill_compat_tell (GTK_WINDOW (self), heading, body, NULL);
 }

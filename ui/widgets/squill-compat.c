@@ -17,7 +17,7 @@ typedef struct
   gpointer user_data;
   GDestroyNotify destroy;
   char *response;
-} Question;
+} Answer;
 
 typedef struct
 {
@@ -28,54 +28,49 @@ typedef struct
 } Choice;
 
 static void
-question_clear (Question *question)
+answer_clear (Answer *answer)
 {
-  if (question->destroy != NULL)
-    question->destroy (question->user_data);
-  g_free (question->response);
+  if (answer->destroy != NULL)
+    answer->destroy (answer->user_data);
+  g_free (answer->response);
 }
 
 static void
-question_unref (gpointer data)
+answer_unref (gpointer data)
 {
-  g_rc_box_release_full (data, (GDestroyNotify)question_clear);
+  g_rc_box_release_full (data, (GDestroyNotify)answer_clear);
 }
 
 static void
-question_unref_closure (gpointer data, GClosure *closure)
+answer_unref_closure (gpointer data, GClosure *closure)
 {
-  question_unref (data);
+  answer_unref (data);
 }
 
 static gboolean
 on_answer_due (gpointer user_data)
 {
-  Question *question = user_data;
+  Answer *answer = user_data;
 
-  if (question->callback != NULL)
-    question->callback (question->response, question->user_data);
+  if (answer->callback != NULL)
+    answer->callback (answer->response, answer->user_data);
   return G_SOURCE_REMOVE;
 }
 
 /* The answer may close the parent window, so the question closes first. */
 static void
-on_response (AdwMessageDialog *dialog, const char *response, Question *question)
+on_response (AdwMessageDialog *dialog, const char *response, Answer *answer)
 {
-  if (question->response != NULL)
+  if (answer->response != NULL)
     return;
-  question->response = g_strdup (response);
-  g_idle_add_full (G_PRIORITY_DEFAULT, on_answer_due, g_rc_box_acquire (question), question_unref);
+  answer->response = g_strdup (response);
+  g_idle_add_full (G_PRIORITY_DEFAULT, on_answer_due, g_rc_box_acquire (answer), answer_unref);
 }
 
 /**
  * squill_compat_ask:
  * @parent: the window concerned
- * @heading: the question, a few words
- * @body: (nullable): what there is to know
- * @extra: (nullable): a widget below the body
- * @responses: (array length=n_responses): the answers; "cancel" is the one for closing it
- * @n_responses: how many
- * @default_response: (nullable): the id of the answer that Enter gives
+ * @question: what is asked; it need not outlive the call
  * @callback: (nullable): gets the answer, exactly once
  * @user_data: for @callback
  * @destroy: (nullable): frees @user_data afterwards
@@ -84,41 +79,62 @@ on_response (AdwMessageDialog *dialog, const char *response, Question *question)
  */
 void
 squill_compat_ask (GtkWindow *parent,
-                   const char *heading,
-                   const char *body,
-                   GtkWidget *extra,
-                   const SquillResponse *responses,
-                   guint n_responses,
-                   const char *default_response,
+                   const SquillQuestion *question,
                    SquillAnswerFunc callback,
                    gpointer user_data,
                    GDestroyNotify destroy)
 {
   AdwMessageDialog *dialog;
-  Question *question;
+  Answer *answer;
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
-  g_return_if_fail (heading != NULL);
+  g_return_if_fail (question != NULL && question->heading != NULL);
 
-  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, heading, body));
-  for (guint i = 0; i < n_responses; i++)
+  dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (parent, question->heading, question->body));
+  for (guint i = 0; i < question->n_responses; i++)
     {
-      adw_message_dialog_add_response (dialog, responses[i].id, responses[i].label);
-      adw_message_dialog_set_response_appearance (dialog, responses[i].id, responses[i].appearance);
+      const SquillResponse *response = &question->responses[i];
+
+      adw_message_dialog_add_response (dialog, response->id, response->label);
+      adw_message_dialog_set_response_appearance (dialog, response->id, response->appearance);
     }
   adw_message_dialog_set_close_response (dialog, "cancel");
-  if (default_response != NULL)
-    adw_message_dialog_set_default_response (dialog, default_response);
-  if (extra != NULL)
-    adw_message_dialog_set_extra_child (dialog, extra);
+  if (question->default_response != NULL)
+    adw_message_dialog_set_default_response (dialog, question->default_response);
+  if (question->extra != NULL)
+    adw_message_dialog_set_extra_child (dialog, question->extra);
 
-  question = g_rc_box_new0 (Question);
-  question->callback = callback;
-  question->user_data = user_data;
-  question->destroy = destroy;
-  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), question,
-                         question_unref_closure, 0);
+  answer = g_rc_box_new0 (Answer);
+  answer->callback = callback;
+  answer->user_data = user_data;
+  answer->destroy = destroy;
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), answer, answer_unref_closure,
+                         0);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/**
+ * squill_compat_tell:
+ * @parent: the window concerned
+ * @heading: what happened, a few words
+ * @body: (nullable): what there is to know
+ * @extra: (nullable): a widget below the body
+ *
+ * Tells the user something that only has to be read.
+ */
+void
+squill_compat_tell (GtkWindow *parent, const char *heading, const char *body, GtkWidget *extra)
+{
+  const SquillResponse close = { "cancel", _ ("_Close"), ADW_RESPONSE_DEFAULT };
+
+  squill_compat_ask (parent,
+                     &(SquillQuestion){ .heading = heading,
+                                        .body = body,
+                                        .extra = extra,
+                                        .responses = &close,
+                                        .n_responses = 1,
+                                        .default_response = "cancel" },
+                     NULL, NULL, NULL);
 }
 
 static void

@@ -24,6 +24,27 @@ typedef struct
 } SquillResponse;
 
 /**
+ * SquillQuestion:
+ * @heading: the question, a few words
+ * @body: (nullable): what there is to know
+ * @extra: (nullable): a widget below the body
+ * @responses: (array length=n_responses): the answers; "cancel" is the one for closing it
+ * @n_responses: how many
+ * @default_response: (nullable): the id of the answer that Enter gives
+ *
+ * What the user is asked.
+ */
+typedef struct
+{
+  const char *heading;
+  const char *body;
+  GtkWidget *extra;
+  const SquillResponse *responses;
+  guint n_responses;
+  const char *default_response;
+} SquillQuestion;
+
+/**
  * SquillAnswerFunc:
  * @response: the id of the answer; "cancel" if the question was closed without one
  * @user_data: as given
@@ -33,15 +54,14 @@ typedef struct
 typedef void (*SquillAnswerFunc) (const char *response, gpointer user_data);
 
 void squill_compat_ask (GtkWindow *parent,
-                        const char *heading,
-                        const char *body,
-                        GtkWidget *extra,
-                        const SquillResponse *responses,
-                        guint n_responses,
-                        const char *default_response,
+                        const SquillQuestion *question,
                         SquillAnswerFunc callback,
                         gpointer user_data,
                         GDestroyNotify destroy);
+void squill_compat_tell (GtkWindow *parent,
+                         const char *heading,
+                         const char *body,
+                         GtkWidget *extra);
 
 /**
  * SquillChooseAction:

@@ -124,11 +124,17 @@ on_dismiss (SquillFindingCard *self)
   dismissal->subject = g_strdup (self->subject_id);
   dismissal->reason = GTK_EDITABLE (g_object_ref_sink (entry));
   squill_compat_ask (
-      GTK_WINDOW (root), _ ("Dismiss This Finding?"),
-      _ ("The warning will no longer be shown here. The reason is saved in the model "
-         "for others to read."),
-      entry, responses, G_N_ELEMENTS (responses), "dismiss", on_dismissal_answered, dismissal,
-      (GDestroyNotify)dismissal_free);
+      GTK_WINDOW (root),
+      &(SquillQuestion){
+          .heading = _ ("Dismiss This Finding?"),
+          .body = _ ("The warning will no longer be shown here. The reason is saved in the model "
+                     "for others to read."),
+          .extra = entry,
+          .responses = responses,
+          .n_responses = G_N_ELEMENTS (responses),
+          .default_response = "dismiss",
+      },
+      on_dismissal_answered, dismissal, (GDestroyNotify)dismissal_free);
 }
 
 /* Pointing at the button shows what the fix would do. */
