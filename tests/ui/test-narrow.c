@@ -18,9 +18,6 @@
 #define FRAME 12
 #define USUAL_DPI (96 * PANGO_SCALE)
 
-static const char *const pages[] = { "documents", "warnings", "sizes",  "workload",
-                                     "script",    "capacity", "compare" };
-
 typedef gboolean (*Matches) (GtkWidget *widget);
 
 static void
@@ -94,10 +91,10 @@ check_head (Fixture *f)
     {
       g_assert_true (GTK_IS_DROP_DOWN (controls->pdata[0]));
       g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (controls->pdata[0])), ==,
-                        G_N_ELEMENTS (pages));
+                        G_N_ELEMENTS (panel_pages));
     }
   else
-    g_assert_cmpuint (tabs->len, ==, G_N_ELEMENTS (pages));
+    g_assert_cmpuint (tabs->len, ==, G_N_ELEMENTS (panel_pages));
   for (guint i = 0; i < controls->len; i++)
     {
       graphene_rect_t bounds;
@@ -188,12 +185,12 @@ check_content (Fixture *f)
 static void
 check_pages (Fixture *f)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (panel_pages); i++)
     {
-      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", pages[i]);
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", panel_pages[i]);
       settle ();
       gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
-      g_test_message ("%s at %d", pages[i], gtk_widget_get_width (GTK_WIDGET (f->window)));
+      g_test_message ("%s at %d", panel_pages[i], gtk_widget_get_width (GTK_WIDGET (f->window)));
       check_head (f);
       g_assert_true (fits (f, NULL));
     }
@@ -210,7 +207,7 @@ test_tabs (Fixture *f, gconstpointer data)
       check_content (f);
       check_name (f);
       check_pages (f);
-      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", pages[0]);
+      gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", panel_pages[0]);
     }
 }
 
@@ -262,7 +259,7 @@ test_usual (Fixture *f, gconstpointer data)
 
   set_width (f, 1280);
   collect (GTK_WIDGET (f->window), is_tab, tabs);
-  g_assert_cmpuint (tabs->len, ==, G_N_ELEMENTS (pages));
+  g_assert_cmpuint (tabs->len, ==, G_N_ELEMENTS (panel_pages));
 }
 
 static void

@@ -6,6 +6,9 @@
 
 #include "deadline.h"
 
+const char *const panel_pages[7] = { "documents", "warnings", "sizes",  "workload",
+                                     "script",    "capacity", "compare" };
+
 /* Lets the window work until something is so. */
 void
 wait_for (Fixture *f, Condition condition, gpointer data, const char *what)

@@ -16,6 +16,9 @@ typedef struct
   SquillModel *model;
 } Fixture;
 
+/* The names of the pages of the panel, in the order of their tabs. */
+extern const char *const panel_pages[7];
+
 typedef gboolean (*Condition) (Fixture *f, gpointer data);
 
 void wait_for (Fixture *f, Condition condition, gpointer data, const char *what);
