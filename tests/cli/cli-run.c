@@ -70,6 +70,19 @@ cli_get_example (const char *name)
   return g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "data", "examples", name, NULL);
 }
 
+char *
+cli_read_manual (void)
+{
+  g_autofree char *path =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "app", "cli", "squill-cli.1", NULL);
+  g_autoptr (GError) error = NULL;
+  char *manual;
+
+  g_file_get_contents (path, &manual, NULL, &error);
+  g_assert_no_error (error);
+  return manual;
+}
+
 json_t *
 cli_find_named (json_t *list, const char *member, const char *name)
 {

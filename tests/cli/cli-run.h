@@ -33,6 +33,8 @@ json_t *cli_run_parse (const CliRun *run);
 
 /* The path of an example model (transfer full). */
 char *cli_get_example (const char *name);
+/* The source of squill-cli.1 (transfer full). */
+char *cli_read_manual (void);
 /* The first object of an array whose member has a text (transfer none); NULL if there is none. */
 json_t *cli_find_named (json_t *list, const char *member, const char *name);
 

@@ -20,13 +20,10 @@ test_export (void)
   const SquillExporter *exporters = squill_exporters_get (&n);
   g_auto (CliRun) run = { 0 };
   g_autofree char *path = cli_get_example ("products.squill");
-  g_autofree char *manual_path =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "app", "cli", "squill-cli.1", NULL);
-  g_autofree char *manual = NULL;
+  g_autofree char *manual = cli_read_manual ();
   json_t *json;
 
   /* The list and the manual name each format and each of its options. */
-  g_assert_true (g_file_get_contents (manual_path, &manual, NULL, NULL));
   CLI_RUN (&run, "export", "--list");
   g_assert_cmpint (run.exit_code, ==, 0);
   for (guint i = 0; i < n; i++)
@@ -85,11 +82,8 @@ test_import (void)
   guint n;
   const SquillImportFormat *formats = squill_import_get_formats (&n);
   g_auto (CliRun) run = { 0 };
-  g_autofree char *manual_path =
-      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "app", "cli", "squill-cli.1", NULL);
-  g_autofree char *manual = NULL;
+  g_autofree char *manual = cli_read_manual ();
 
-  g_assert_true (g_file_get_contents (manual_path, &manual, NULL, NULL));
   for (guint i = 0; i < n; i++)
     {
       g_auto (GStrv) parts = g_strsplit (formats[i].name, "-", -1);
