@@ -163,6 +163,10 @@ test_columns (void)
     { "CREATE TABLE t (a enum('x') NOT NULL DEFAULT 'x' COMMENT 'c') ENGINE=InnoDB;\n"
       "ALTER TABLE t MODIFY a varchar(9);\n",
       "CREATE TABLE t (a varchar(9)) ENGINE=InnoDB;\n" },
+    { "CREATE TABLE t (a serial, b int GENERATED ALWAYS AS IDENTITY, c bigserial UNIQUE);\n"
+      "ALTER TABLE t ALTER COLUMN c DROP NOT NULL;\n",
+      "CREATE TABLE t (a serial NOT NULL, b int NOT NULL GENERATED ALWAYS AS IDENTITY, c bigint "
+      "DEFAULT nextval('s') UNIQUE);\n" },
     { "CREATE TABLE t (a int NOT NULL);\nALTER TABLE t MODIFY a varchar(9);\n",
       "CREATE TABLE t (a varchar(9));\n" },
     { "CREATE TABLE t (a varchar2(9) NOT NULL, b number(9), c number);\n"
@@ -310,18 +314,21 @@ test_told (void)
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
   g_autoptr (SquillModel) model = import_text (
       "sql",
-      USERS "ALTER TABLE users DROP CONSTRAINT none;\nALTER TABLE users DROP INDEX none;\n"
+      USERS "CREATE TABLE things (id int);\nALTER TABLE users DROP CONSTRAINT none;\nALTER TABLE "
+            "users DROP INDEX none;\n"
             "DO $$ BEGIN EXECUTE 'ALTER TABLE users ADD x int'; END $$;\n"
+            "CREATE TABLE part (FOREIGN KEY (id) REFERENCES users) INHERITS (things);\n"
             "CREATE TEMPORARY TABLE aside (id int);\nCREATE VIEW v AS SELECT 1;\nDROP VIEW v;\n",
       report);
   const SquillImportProblem *constraint = find_problem (report, "no constraint “none”");
   const SquillImportProblem *index = find_problem (report, "no index “none”");
   const SquillImportProblem *made = find_problem (report, "A statement that code makes");
 
-  g_assert_cmpuint (constraint->line, ==, 2);
+  g_assert_nonnull (find_problem (report, "Only “part”, a part of “things”, refers to “users”"));
+  g_assert_cmpuint (constraint->line, ==, 3);
   g_assert_cmpuint (constraint->column, ==, 35);
-  g_assert_cmpuint (index->line, ==, 3);
-  g_assert_cmpuint (made->line, ==, 4);
+  g_assert_cmpuint (index->line, ==, 4);
+  g_assert_cmpuint (made->line, ==, 5);
   g_assert_nonnull (find_problem (report, "Temporary tables are not taken over: aside"));
   g_assert_null (find_problem (report, "Views"));
 }

@@ -149,6 +149,9 @@ _squill_sql_take_column_type (SquillSqlParser *self, SquillSqlColumn *column)
       append_to_type (self, column);
     else
       break;
+  /* "serial" is an integer that is not null, and a sequence. */
+  if (g_str_has_prefix (column->type, "serial") || g_str_has_suffix (column->type, "serial"))
+    column->numbered = column->not_null = TRUE;
   if (g_str_equal (column->type, "enum") || g_str_equal (column->type, "set"))
     {
       g_clear_pointer (&column->values, g_ptr_array_unref);
@@ -325,7 +328,7 @@ take_generated (SquillSqlParser *self, SquillSqlColumn *column)
     self->position++;
   if (_squill_sql_accept (self, "IDENTITY"))
     {
-      column->numbered = TRUE;
+      column->numbered = column->not_null = TRUE;
       if (_squill_sql_is_symbol (self, '('))
         _squill_sql_skip (self);
       return;
@@ -430,7 +433,7 @@ _squill_sql_take_column_rules (SquillSqlParser *self,
     else if (_squill_sql_accept (self, "AUTO_INCREMENT") ||
              _squill_sql_accept (self, "AUTOINCREMENT") || _squill_sql_accept (self, "IDENTITY"))
       {
-        column->numbered = TRUE;
+        column->numbered = column->not_null = TRUE;
         if (_squill_sql_is_symbol (self, '('))
           _squill_sql_skip (self);
       }

@@ -16,11 +16,10 @@ static SquillSqlEntity *
 find_entity (SquillSqlBuild *self, const SquillSqlName *name)
 {
   const SquillSqlTable *table = _squill_sql_schema_find_table (self->schema, name);
+  const SquillSqlTable *whole =
+      table == NULL ? NULL : _squill_sql_schema_find_whole (self->schema, table);
 
-  /* Rows of a partition are rows of the table. */
-  for (guint i = 0; i < 8 && table != NULL && table->partition_of.name != NULL; i++)
-    table = _squill_sql_schema_find_table (self->schema, &table->partition_of);
-  return table == NULL ? NULL : g_hash_table_lookup (self->by_table, table);
+  return table == NULL ? NULL : g_hash_table_lookup (self->by_table, whole != NULL ? whole : table);
 }
 
 static gboolean
@@ -395,6 +394,33 @@ find_owners (SquillSqlBuild *self)
     }
 }
 
+/* What only some rows of a table refer to: those of one of its parts. */
+static void
+tell_of_part (SquillSqlBuild *self, const SquillSqlTable *part)
+{
+  const SquillSqlTable *whole = _squill_sql_schema_find_whole (self->schema, part);
+
+  for (guint i = 0; whole != NULL && i < part->foreign_keys->len; i++)
+    {
+      const SquillSqlForeignKey *key = part->foreign_keys->pdata[i];
+      gboolean is_of_whole = FALSE;
+
+      for (guint j = 0; j < whole->foreign_keys->len; j++)
+        {
+          const SquillSqlForeignKey *other = whole->foreign_keys->pdata[j];
+
+          is_of_whole |= have_same_names (other->columns, key->columns) &&
+                         _squill_sql_names_equal (other->target.name, key->target.name);
+        }
+      if (!is_of_whole)
+        tell (self, key,
+              g_strdup_printf (_ ("Only “%s”, a part of “%s”, refers to “%s”: that is not taken "
+                                  "over"),
+                               part->name.name, whole->name.name,
+                               key->target.name != NULL ? key->target.name : ""));
+    }
+}
+
 /* Which foreign keys become relationships, and which tables do. */
 void
 _squill_sql_build_find_links (SquillSqlBuild *self)
@@ -414,6 +440,8 @@ _squill_sql_build_find_links (SquillSqlBuild *self)
       choose_storage (self, entity);
     }
   find_owners (self);
+  for (guint i = 0; i < self->schema->tables->len; i++)
+    tell_of_part (self, self->schema->tables->pdata[i]);
 }
 
 static json_t *

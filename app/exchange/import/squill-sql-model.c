@@ -59,17 +59,6 @@ _squill_sql_make_rank (char **last)
   return rank;
 }
 
-/* The table that all rows of a partition are in. */
-static SquillSqlTable *
-get_whole (SquillSqlSchema *schema, SquillSqlTable *table)
-{
-  SquillSqlTable *whole = table;
-
-  for (guint i = 0; i < 8 && whole != NULL && whole->partition_of.name != NULL; i++)
-    whole = _squill_sql_schema_find_table (schema, &whole->partition_of);
-  return whole == table ? NULL : whole;
-}
-
 /* A name that a collection may have. */
 static char *
 clean_collection_name (const char *name)
@@ -136,7 +125,7 @@ list_entities (SquillSqlBuild *self)
   for (guint i = 0; i < self->schema->tables->len; i++)
     {
       SquillSqlTable *table = self->schema->tables->pdata[i];
-      SquillSqlTable *whole = get_whole (self->schema, table);
+      SquillSqlTable *whole = _squill_sql_schema_find_whole (self->schema, table);
 
       if (whole == NULL)
         {

@@ -211,6 +211,7 @@ void _squill_sql_schema_add_table (SquillSqlSchema *self, SquillSqlTable *table)
 void _squill_sql_schema_remove_table (SquillSqlSchema *self, SquillSqlTable *table);
 void _squill_sql_schema_rename_table (SquillSqlSchema *self, SquillSqlTable *table, char *name);
 SquillSqlTable *_squill_sql_schema_find_table (SquillSqlSchema *self, const SquillSqlName *name);
+SquillSqlTable *_squill_sql_schema_find_whole (SquillSqlSchema *self, const SquillSqlTable *part);
 const SquillSqlColumn *_squill_sql_schema_find_type (SquillSqlSchema *self, const char *name);
 void _squill_sql_schema_add_skipped (SquillSqlSchema *self, const char *kind, char *name);
 void _squill_sql_schema_remove_skipped (SquillSqlSchema *self, const char *kind, const char *name);

@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+/* Parts of parts. */
+#define MAX_PARTS 8
+
 /* Without quotes, SQL does not tell upper from lower case. */
 static char *
 fold (const char *name)
@@ -426,6 +429,19 @@ _squill_sql_schema_find_table (SquillSqlSchema *self, const SquillSqlName *name)
         found = found != NULL ? found : table;
     }
   return found;
+}
+
+/* The table that all rows of a part of it are in, which may be part of another one; NULL where the
+ * table is no part, or that of which it is one is not there. */
+SquillSqlTable *
+_squill_sql_schema_find_whole (SquillSqlSchema *self, const SquillSqlTable *part)
+{
+  const SquillSqlTable *last = part;
+  SquillSqlTable *whole = NULL;
+
+  for (guint i = 0; i < MAX_PARTS && last != NULL && last->partition_of.name != NULL; i++)
+    last = whole = _squill_sql_schema_find_table (self, &last->partition_of);
+  return whole == part ? NULL : whole;
 }
 
 /* What a type of the file is; NULL for one that it does not define. */
