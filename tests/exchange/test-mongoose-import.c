@@ -356,6 +356,49 @@ test_path_rules (void)
   g_assert_cmpuint (report->problems->len, ==, 0);
 }
 
+/* What is called of a schema where it is made, what says that there is no _id, and names of other
+ * packages. */
+static void
+test_made_at_once (void)
+{
+  static const char text[] =
+      "import { Kinds, Names } from 'elsewhere';\n"
+      "const other = new Schema({ a: Number });\n"
+      "other.index({ a: 1 });\n"
+      "const s = new Schema({ a: Number, b: Number }).plugin(x).index({ a: 1 }).index({ b: 1 });\n"
+      "mongoose.model('Thing', s); mongoose.model('Other', other);\n"
+      "export default mongoose.model(Names.Team, new Schema({ _id: false, list: [{ _id: false, n: "
+      "Number }],\n"
+      "  by: { type: Schema.Types.ObjectId, ref: Names.Thing } }).index({ by: 1 }).add({ late: "
+      "Date "
+      "}));\n"
+      "s.plugin(y).index({ a: -1 });\n"
+      "const Thing = mongoose.models.Thing;\n"
+      "Thing.discriminator(Kinds.Small, new Schema({ c: Number }));\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (text, report);
+  const SquillEntity *things = get_entity (model, "things"), *teams = get_entity (model, "teams");
+  guint n_indexes, n_fields;
+
+  squill_item_get_children (things, SQUILL_KIND_INDEX, &n_indexes);
+  g_assert_cmpuint (n_indexes, ==, 3);
+  squill_item_get_children (get_entity (model, "others"), SQUILL_KIND_INDEX, &n_indexes);
+  g_assert_cmpuint (n_indexes, ==, 1);
+  squill_item_get_children (teams, SQUILL_KIND_INDEX, &n_indexes);
+  g_assert_cmpuint (n_indexes, ==, 1);
+  get_field (teams, "late");
+  squill_item_get_children (get_field (teams, "list"), SQUILL_KIND_FIELD, &n_fields);
+  g_assert_cmpuint (n_fields, ==, 1);
+  squill_item_get_children (teams, SQUILL_KIND_FIELD, &n_fields);
+  g_assert_cmpuint (n_fields, ==, 4);
+  g_assert_cmpstr (get_relationship (model, "by")->parent, ==, things->item.id);
+  assert_json (get_field (things, "c")->variants, "[\"Small\"]");
+  assert_problem (report, 6, 31, "“Names.Team” is in no file: it is taken for “Team”");
+  assert_problem (report, 7, 43, "“Names.Thing”");
+  assert_problem (report, 10, 21, "“Kinds.Small”");
+  g_assert_cmpuint (report->problems->len, ==, 3);
+}
+
 /* A field that tells of kinds keeps the values that it lists itself. */
 static void
 test_listed_kinds (void)
@@ -712,6 +755,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/kinds", test_kinds);
   g_test_add_func ("/mongoose-import/kinds-elsewhere", test_kinds_elsewhere);
   g_test_add_func ("/mongoose-import/path-rules", test_path_rules);
+  g_test_add_func ("/mongoose-import/made-at-once", test_made_at_once);
   g_test_add_func ("/mongoose-import/listed-kinds", test_listed_kinds);
   g_test_add_func ("/mongoose-import/folder", test_folder);
   g_test_add_func ("/mongoose-import/schemas-only", test_schemas_only);

@@ -58,6 +58,7 @@ _squill_javascript_file_free (SquillJavascriptFile *self)
     {
       SquillJavascriptValue *value = self->values->pdata[i];
 
+      g_clear_pointer (&value->followers, g_ptr_array_unref);
       g_free (value->text);
       g_free (value->flags);
       g_ptr_array_unref (value->items);
@@ -369,6 +370,19 @@ read_pattern (Reader *self)
   return value;
 }
 
+/* A call of what is made by "new", from its parenthesis on. */
+static void
+read_follower (Reader *self, SquillJavascriptValue *call, const char *name)
+{
+  SquillJavascriptValue *follower = new_value (self, SQUILL_JAVASCRIPT_CALL);
+
+  follower->text = g_strdup (name);
+  read_arguments (self, follower);
+  if (call->followers == NULL)
+    call->followers = g_ptr_array_new ();
+  g_ptr_array_add (call->followers, follower);
+}
+
 /* A name with what is behind it: more names, and a call. Of a call of what a call gives, the first
  * is kept, as it makes what the others only change. */
 static SquillJavascriptValue *
@@ -383,18 +397,17 @@ read_chain (Reader *self)
   for (gboolean more = get_kind (self) == SQUILL_JAVASCRIPT_WORD; more;)
     {
       const guint behind = _squill_javascript_file_skip_generics (self->file, self->next + 1);
+      g_autofree char *part = _squill_javascript_file_get_text (self->file, self->next);
 
       if (!is_call)
-        {
-          g_autofree char *part = _squill_javascript_file_get_text (self->file, self->next);
-
-          g_string_append (name, part);
-        }
+        g_string_append (name, part);
       self->next++;
       if (_squill_javascript_file_is (self->file, behind, "("))
         {
           self->next = behind;
-          if (is_call)
+          if (is_call && is_new)
+            read_follower (self, value, part);
+          else if (is_call)
             skip_one (self);
           else
             {
@@ -413,9 +426,10 @@ read_chain (Reader *self)
                   SQUILL_JAVASCRIPT_STRING &&
               _squill_javascript_file_is (self->file, self->next + 2, "]"))
             {
-              g_autofree char *part = _squill_javascript_file_get_text (self->file, self->next + 1);
+              g_autofree char *member =
+                  _squill_javascript_file_get_text (self->file, self->next + 1);
 
-              g_string_append_printf (name, ".%s", part);
+              g_string_append_printf (name, ".%s", member);
             }
           else if (!is_call)
             g_string_append (name, ".?");

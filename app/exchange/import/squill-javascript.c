@@ -262,6 +262,7 @@ match_bracket (Lexer *self, char c)
           opening[found - closing])
         return;
       g_array_index (tokens, SquillJavascriptToken, other).match = position;
+      g_array_index (tokens, SquillJavascriptToken, position).match = other;
       g_array_set_size (self->open, self->open->len - 1);
     }
 }

@@ -96,6 +96,8 @@ typedef struct
  * @items: (element-type SquillJavascriptValue): elements, or arguments; of a function what it
  *   returns, where that is just an expression
  * @members: (element-type SquillJavascriptMember): of an object
+ * @followers: (nullable) (element-type SquillJavascriptValue): of a call with "new": those of what
+ * it makes: "new Schema ({ … }).index ({ … })"
  * @is_new: of a call
  * @is_spread: of an element: "...value"
  * @is_enum: of an object: an enumeration of TypeScript
@@ -111,6 +113,7 @@ struct _SquillJavascriptValue
   double number;
   GPtrArray *items;
   GPtrArray *members;
+  GPtrArray *followers;
   gboolean is_new;
   gboolean is_spread;
   gboolean is_enum;

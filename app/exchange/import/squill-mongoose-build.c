@@ -84,13 +84,11 @@ find_additions (SquillMongooseBuild *self)
       const SquillJavascriptValue *schema;
       GPtrArray *calls;
 
-      if (statement->receiver == NULL || statement->call->items->len == 0 ||
-          (!g_str_equal (statement->call->text, "add") &&
-           !g_str_equal (statement->call->text, "set") &&
-           !g_str_equal (statement->call->text, "path")))
+      if (statement->call->items->len == 0 || (!g_str_equal (statement->call->text, "add") &&
+                                               !g_str_equal (statement->call->text, "set") &&
+                                               !g_str_equal (statement->call->text, "path")))
         continue;
-      schema =
-          _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
+      schema = _squill_mongoose_find_schema (self->sources, statement);
       if (!_squill_mongoose_is_schema (schema))
         continue;
       calls = g_hash_table_lookup (self->additions, schema);

@@ -422,7 +422,8 @@ fill_object (SquillMongooseBuild *self,
   inner.in_array |= g_hash_table_contains (self->lists, id);
   inner.depth++;
   g_ptr_array_add (self->open, (gpointer)object);
-  if (is_schema && !is_false (get_member (self, options, "_id")))
+  if (is_schema && !is_false (get_member (self, options, "_id")) &&
+      !is_false (get_member (self, object, "_id")))
     add_simple (self, &inner, "_id", "objectId");
   add_members (self, &inner, object);
   g_ptr_array_set_size (self->open, self->open->len - 1);
@@ -793,7 +794,9 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
       else if (member->key == NULL || *member->key == '\0')
         _squill_mongoose_build_tell (self, member->value,
                                      g_strdup (_ ("A field whose name is computed is left out")));
-      else
+      /* "_id: false" says that there is none. */
+      else if (!g_str_equal (member->key, "_id") ||
+               !is_false (_squill_mongoose_resolve (self->sources, member->value)))
         add_member (self, site, member);
     }
 }

@@ -87,10 +87,13 @@ add_entity (SquillMongooseBuild *self,
 }
 
 /* The first argument of model () and discriminator (): a text, or a name that stands for one, or
- * "User.name" of a class (transfer full) (nullable). */
+ * "User.name" of a class (transfer full) (nullable). What a name of another package stands for is
+ * not known: "Kinds.Car" is then called as its last part, which is told. */
 static char *
 get_model_name (SquillMongooseBuild *self, const SquillJavascriptValue *value)
 {
+  const char *dot;
+
   /* A model may be called as itself: "const Book = model (Book, schema)". */
   for (guint i = 0; i < MAX_NAMES; i++)
     {
@@ -110,7 +113,13 @@ get_model_name (SquillMongooseBuild *self, const SquillJavascriptValue *value)
   if (g_str_has_suffix (value->text, ".name") || g_str_has_suffix (value->text, ".modelName"))
     return g_strndup (value->text, (gsize)(strrchr (value->text, '.') - value->text));
   /* What is in no file is called as its model is. */
-  return strchr (value->text, '.') == NULL ? g_strdup (value->text) : NULL;
+  dot = strrchr (value->text, '.');
+  if (dot == NULL)
+    return g_strdup (value->text);
+  _squill_mongoose_build_tell (
+      self, value,
+      g_strdup_printf (_ ("“%s” is in no file: it is taken for “%s”"), value->text, dot + 1));
+  return g_strdup (dot + 1);
 }
 
 static const SquillJavascriptValue *
@@ -203,10 +212,7 @@ add_schemas (SquillMongooseBuild *self)
 static SquillMongooseEntity *
 find_receiver (SquillMongooseBuild *self, const SquillMongooseStatement *statement)
 {
-  const SquillJavascriptValue *value =
-      statement->receiver == NULL ? NULL
-                                  : _squill_mongoose_resolve_name (
-                                        self->sources, statement->call->file, statement->receiver);
+  const SquillJavascriptValue *value = _squill_mongoose_find_schema (self->sources, statement);
   g_autofree char *name = NULL;
 
   if (_squill_mongoose_is_model (value))
@@ -238,8 +244,7 @@ add_embedded_kind (SquillMongooseBuild *self,
                    const char *value,
                    const SquillJavascriptValue *schema)
 {
-  const SquillJavascriptValue *whole =
-      _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
+  const SquillJavascriptValue *whole = _squill_mongoose_find_schema (self->sources, statement);
   gboolean found = FALSE;
 
   for (guint i = 0; whole != NULL && i < self->entities->len; i++)
@@ -285,10 +290,7 @@ add_kind_of_schema (SquillMongooseBuild *self,
                     const char *value,
                     const SquillJavascriptValue *schema)
 {
-  const SquillJavascriptValue *whole =
-      statement->receiver == NULL ? NULL
-                                  : _squill_mongoose_resolve_name (
-                                        self->sources, statement->call->file, statement->receiver);
+  const SquillJavascriptValue *whole = _squill_mongoose_find_schema (self->sources, statement);
   const guint n = self->embedded->len;
   gboolean found = FALSE;
 
@@ -483,10 +485,9 @@ add_virtuals (SquillMongooseBuild *self)
       const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
       const SquillJavascriptValue *schema;
 
-      if (!is_call_of (statement, "virtual") || statement->receiver == NULL)
+      if (!is_call_of (statement, "virtual"))
         continue;
-      schema =
-          _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
+      schema = _squill_mongoose_find_schema (self->sources, statement);
       for (guint j = 0; schema != NULL && j < self->entities->len; j++)
         if (((SquillMongooseEntity *)self->entities->pdata[j])->schema == schema)
           add_virtual (self, self->entities->pdata[j], statement->call);

@@ -357,11 +357,10 @@ _squill_mongoose_build_add_indexes (SquillMongooseBuild *self)
       const SquillJavascriptValue *schema;
       gboolean found = FALSE;
 
-      if (!g_str_equal (statement->call->text, "index") || statement->receiver == NULL ||
-          statement->path != NULL || statement->call->items->len == 0)
+      if (!g_str_equal (statement->call->text, "index") || statement->path != NULL ||
+          statement->call->items->len == 0)
         continue;
-      schema =
-          _squill_mongoose_resolve_name (self->sources, statement->call->file, statement->receiver);
+      schema = _squill_mongoose_find_schema (self->sources, statement);
       if (!_squill_mongoose_is_schema (schema))
         continue;
       for (guint j = 0; j < self->entities->len; j++)
@@ -373,7 +372,9 @@ _squill_mongoose_build_add_indexes (SquillMongooseBuild *self)
           add_stated_index (self, entity, statement->call);
           found = TRUE;
         }
-      if (!found)
+      /* What stands behind a schema may have been read for nothing. */
+      if (!found &&
+          (statement->schema == NULL || g_hash_table_contains (self->nested, (gpointer)schema)))
         _squill_mongoose_build_tell (
             self, statement->call,
             g_strdup (_ ("An index of a schema that is embedded is not taken over")));

@@ -30,7 +30,8 @@ typedef struct
 
 /**
  * SquillMongooseStatement:
- * @receiver: (nullable): the name before the dot
+ * @receiver: (nullable): the name before the dot, or before others: "schema.plugin (a).index (…)"
+ * @schema: (nullable): the schema that stands there itself
  * @path: (nullable): of a discriminator, the field in which it is: "batch.path ('events')"; of a
  *   rule, the field that it is about
  * @call: the method and its arguments
@@ -40,6 +41,7 @@ typedef struct
 typedef struct
 {
   char *receiver;
+  const SquillJavascriptValue *schema;
   char *path;
   const SquillJavascriptValue *call;
 } SquillMongooseStatement;
@@ -73,6 +75,8 @@ const SquillJavascriptValue *_squill_mongoose_resolve (SquillMongooseSources *se
 const SquillJavascriptValue *_squill_mongoose_resolve_name (SquillMongooseSources *self,
                                                             const SquillMongooseFile *file,
                                                             const char *name);
+const SquillJavascriptValue *_squill_mongoose_find_schema (
+    SquillMongooseSources *self, const SquillMongooseStatement *statement);
 gboolean _squill_mongoose_is_schema (const SquillJavascriptValue *value);
 gboolean _squill_mongoose_is_model (const SquillJavascriptValue *value);
 char *_squill_mongoose_make_collection_name (const char *model);

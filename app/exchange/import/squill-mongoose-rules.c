@@ -88,7 +88,7 @@ _squill_mongoose_build_add_rules (SquillMongooseBuild *self)
 
       if (statement->path == NULL || g_str_equal (call->text, "discriminator"))
         continue;
-      schema = _squill_mongoose_resolve_name (self->sources, call->file, statement->receiver);
+      schema = _squill_mongoose_find_schema (self->sources, statement);
       for (guint j = 0; schema != NULL && j < self->entities->len; j++)
         {
           SquillMongooseEntity *entity = self->entities->pdata[j];

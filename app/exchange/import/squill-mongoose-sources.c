@@ -216,19 +216,6 @@ read_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
   return TRUE;
 }
 
-/* The parenthesis that another one closes. */
-static guint
-find_open (const SquillJavascriptFile *program, guint closing)
-{
-  guint open = closing;
-
-  while (open > 0 && open + MAX_DISTANCE > closing &&
-         (!_squill_javascript_file_is (program, open, "(") ||
-          _squill_javascript_file_get (program, open)->match != closing))
-    open--;
-  return open;
-}
-
 /* What a discriminator or a rule is of, where that is a field:
  * "schema.path ('events').discriminator (…)", the same in parentheses or behind other rules, or a
  * name that stands for it. */
@@ -239,17 +226,17 @@ take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
 
   if (_squill_javascript_file_is (program, before, ")"))
     {
-      guint open = find_open (program, before);
+      guint open = _squill_javascript_file_get (program, before)->match;
 
       /* "schema.path ('a').required ().index ()" */
-      while (open >= 4 && is_rule (program, open - 1) &&
+      while (open >= 4 && open < before && is_rule (program, open - 1) &&
              _squill_javascript_file_is (program, open - 2, ".") &&
              _squill_javascript_file_is (program, open - 3, ")"))
         {
           before = open - 3;
-          open = find_open (program, before);
+          open = _squill_javascript_file_get (program, before)->match;
         }
-      if (read_path (program, open + 1, statement))
+      if (open >= before || read_path (program, open + 1, statement))
         return;
       /* Before it are the generics, if any. */
       for (guint i = open; i >= 3 && i + MAX_GENERICS > open; i--)
@@ -275,6 +262,39 @@ take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
             return;
           }
       }
+}
+
+/* The name at the beginning of calls of what others give: "schema.index (…).index (…)" (transfer
+ * full); NULL where there is none. @closing: the parenthesis at the end */
+static char *
+find_first_receiver (const SquillJavascriptFile *program, guint closing)
+{
+  while (_squill_javascript_file_is (program, closing, ")"))
+    {
+      const guint open = _squill_javascript_file_get (program, closing)->match;
+
+      if (open < 3 || open >= closing || !is_word (program, open - 1) ||
+          !_squill_javascript_file_is (program, open - 2, "."))
+        return NULL;
+      if (is_word (program, open - 3))
+        return _squill_javascript_file_get_text (program, open - 3);
+      closing = open - 3;
+    }
+  return NULL;
+}
+
+/* What is called of a schema where it is made. */
+static void
+take_followers (SquillMongooseSources *self, const SquillJavascriptValue *schema)
+{
+  for (guint i = 0; schema->followers != NULL && i < schema->followers->len; i++)
+    {
+      SquillMongooseStatement *statement = g_new0 (SquillMongooseStatement, 1);
+
+      statement->schema = schema;
+      statement->call = schema->followers->pdata[i];
+      g_ptr_array_add (self->statements, statement);
+    }
 }
 
 /* A call of a method that says something of a schema. Returns the position of the last token that
@@ -309,10 +329,8 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
   statement = g_new0 (SquillMongooseStatement, 1);
   if (has_receiver && is_word (program, position - 2))
     statement->receiver = _squill_javascript_file_get_text (program, position - 2);
-  /* "schema.index (…).index (…)" */
-  else if (has_receiver && self->statements->len > 0)
-    statement->receiver = g_strdup (
-        ((SquillMongooseStatement *)self->statements->pdata[self->statements->len - 1])->receiver);
+  else if (has_receiver)
+    statement->receiver = find_first_receiver (program, position - 2);
   name = _squill_javascript_file_get_text (program, position);
   if (has_receiver && (g_str_equal (name, "discriminator") || g_str_equal (name, "required") ||
                        (rules_path && _squill_javascript_file_is (program, position - 2, ")"))))
@@ -486,6 +504,9 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
           i = take_statement (self, file, i);
         }
     }
+  for (guint i = 0; i < program->values->len; i++)
+    if (_squill_mongoose_is_schema (program->values->pdata[i]))
+      take_followers (self, program->values->pdata[i]);
 }
 
 static const SquillJavascriptValue *
@@ -541,6 +562,16 @@ _squill_mongoose_resolve_name (SquillMongooseSources *self,
   const SquillJavascriptValue *value = find_chain (self, file, name);
 
   return value == NULL ? NULL : _squill_mongoose_resolve (self, value);
+}
+
+/* The schema that a statement is about, or what else its name stands for (transfer none)
+ * (nullable). */
+const SquillJavascriptValue *
+_squill_mongoose_find_schema (SquillMongooseSources *self, const SquillMongooseStatement *statement)
+{
+  if (statement->schema != NULL || statement->receiver == NULL)
+    return statement->schema;
+  return _squill_mongoose_resolve_name (self, statement->call->file, statement->receiver);
 }
 
 /* What a value stands for, where it is a name: itself where nothing is known (transfer none). */
