@@ -518,6 +518,44 @@ test_long_title (void)
   g_assert_cmpstr (squill_item_get_name (entities[0]), ==, title);
 }
 
+/* Only the schemas of an interface, in both versions of OpenAPI. */
+static void
+test_open_api (void)
+{
+  static const char *const texts[] = {
+    "{'openapi': '3.0.3', 'info': {'title': 'Shop'}, 'paths': {'/pets': {'get': {'parameters': "
+    "[{'name': 'n', 'schema': {'$ref': '#/components/schemas/Pet'}}]}}}, 'components': "
+    "{'parameters': {'p': {'schema': {'$ref': '#/components/schemas/Pet'}}}, 'schemas': {"
+    "'Pet': {'type': 'object', 'required': ['id'], 'properties': {'id': {'type': 'integer'}, "
+    "'tag': {'type': 'string', 'nullable': true}, 'owner': {'$ref': "
+    "'#/components/schemas/Owner'}}}, "
+    "'Owner': {'title': 'Who has it', 'type': 'object', 'properties': {'name': {'type': "
+    "'string'}}}, "
+    "'Color': {'type': 'string', 'enum': ['red']}}}}",
+    "{'swagger': '2.0', 'info': {'title': 'Shop'}, 'paths': {}, 'definitions': {"
+    "'Pet': {'type': 'object', 'required': ['id'], 'properties': {'id': {'type': 'integer'}, "
+    "'tag': {'type': ['string', 'null']}, 'owner': {'$ref': '#/definitions/Owner'}}}, "
+    "'Owner': {'type': 'object', 'properties': {'name': {'type': 'string'}}}}}",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import (texts[i], report);
+      g_autofree char *text = g_strdelimit (g_strdup (texts[i]), "'", '"');
+      const SquillEntity *pet = get_entity (model, "Pet");
+
+      g_assert_true (squill_json_schema_is_likely (text, strlen (text)));
+      g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
+      get_entity (model, "Owner");
+      g_assert_true (get_field (pet, "id")->required);
+      g_assert_cmpuint (get_field (pet, "tag")->types, ==, SQUILL_TYPE_STRING | SQUILL_TYPE_NULL);
+      g_assert_cmpuint (get_field (get_field (pet, "owner"), "name")->types, ==,
+                        SQUILL_TYPE_STRING);
+      g_assert_cmpuint (report->problems->len, ==, 0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -533,5 +571,6 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/deep", test_deep);
   g_test_add_func ("/schema-import/no-place", test_no_place);
   g_test_add_func ("/schema-import/long-title", test_long_title);
+  g_test_add_func ("/schema-import/open-api", test_open_api);
   return g_test_run ();
 }

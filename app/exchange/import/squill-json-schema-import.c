@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Models out of schemas: JSON Schema of all drafts, validators of MongoDB, and what tools wrap
- * around them. Each schema is an entity. */
+/* Models out of schemas: JSON Schema of all drafts, validators of MongoDB, those of OpenAPI, and
+ * what tools wrap around them. Each schema is an entity. */
 
 #define G_LOG_DOMAIN "squill-exchange"
 
@@ -38,6 +38,16 @@ get_definitions (const json_t *schema)
   const json_t *definitions = json_object_get (schema, "$defs");
 
   return definitions != NULL ? definitions : json_object_get (schema, "definitions");
+}
+
+/* The schemas of a description of an interface in OpenAPI; NULL where it is none. */
+static const json_t *
+get_api_schemas (const json_t *root)
+{
+  if (json_is_string (json_object_get (root, "openapi")))
+    return json_object_get (json_object_get (root, "components"), "schemas");
+  return json_is_string (json_object_get (root, "swagger")) ? json_object_get (root, "definitions")
+                                                            : NULL;
 }
 
 /* Whether a value says of documents what they look like. */
@@ -203,17 +213,23 @@ add_validator (Build *self, const char *name, const json_t *value)
   return TRUE;
 }
 
-static void
-add_definitions (Build *self, const json_t *definitions)
+/* FALSE where there are none. @by_key: they are called as they are referred to, and not by their
+ * titles */
+static gboolean
+add_definitions (Build *self, const json_t *definitions, gboolean by_key)
 {
+  gboolean found = FALSE;
   const char *name;
   json_t *schema;
 
   json_object_foreach ((json_t *)definitions, name, schema)
   {
-    if (is_schema (schema))
-      add_entity (self, choose_name (schema, name), schema, NULL, FALSE);
+    if (!is_schema (schema))
+      continue;
+    add_entity (self, by_key ? name : choose_name (schema, name), schema, NULL, FALSE);
+    found = TRUE;
   }
+  return found;
 }
 
 /* One schema, or a map or an array of them. */
@@ -242,7 +258,7 @@ add_any (Build *self, const char *name, json_t *value, guint depth)
       if (json_object_size (json_object_get (value, "properties")) == 0 &&
           json_object_get (value, "$ref") == NULL && json_object_get (value, "allOf") == NULL &&
           json_object_size (get_definitions (value)) > 0)
-        add_definitions (self, get_definitions (value));
+        add_definitions (self, get_definitions (value), FALSE);
       else
         add_entity (self, choose_name (value, name), value, NULL,
                     json_object_get (value, "bsonType") != NULL);
@@ -288,7 +304,10 @@ squill_json_schema_is_likely (const char *data, gsize length)
          (g_strstr_len (data, (gssize)length, "\"$schema\"") != NULL &&
           g_strstr_len (data, (gssize)length, "json-schema.org/") != NULL) ||
          (g_strstr_len (data, (gssize)length, "\"bsonType\"") != NULL &&
-          g_strstr_len (data, (gssize)length, "\"properties\"") != NULL);
+          g_strstr_len (data, (gssize)length, "\"properties\"") != NULL) ||
+         ((g_strstr_len (data, (gssize)length, "\"openapi\"") != NULL ||
+           g_strstr_len (data, (gssize)length, "\"swagger\"") != NULL) &&
+          g_strstr_len (data, (gssize)length, "\"info\"") != NULL);
 }
 
 /**
@@ -300,8 +319,8 @@ squill_json_schema_is_likely (const char *data, gsize length)
  * @error: what went wrong
  *
  * Makes a model of schemas: one, or an object or array of them, validators with or without the
- * options of their collections, what Compass exports, and definitions. Each becomes an entity, in
- * which what is embedded are nested fields.
+ * options of their collections, what Compass exports, definitions, and the schemas of OpenAPI. Each
+ * becomes an entity, in which what is embedded are nested fields.
  *
  * Fails with %SQUILL_MODEL_ERROR_SYNTAX where it is not JSON (squill_model_parse_position()), and
  * with %SQUILL_EXCHANGE_ERROR_FORMAT where there is no schema.
@@ -318,6 +337,7 @@ squill_json_schema_import (
   json_auto_t *file = NULL;
   json_error_t wrong;
   Build build = { .report = report, .notes = notes };
+  const json_t *api;
   gboolean found;
 
   g_return_val_if_fail (title != NULL, NULL);
@@ -337,7 +357,9 @@ squill_json_schema_import (
   build.entities = json_object_get (file, "entities");
   build.root = root;
   _squill_schema_fields_init (&build.fields, root, notes, FALSE);
-  found = add_any (&build, name, root, 0);
+  api = get_api_schemas (root);
+  /* What an interface is sent and gives back is made of these. */
+  found = api != NULL ? add_definitions (&build, api, TRUE) : add_any (&build, name, root, 0);
   _squill_schema_fields_clear (&build.fields);
   g_free (build.last_rank);
   if (!found)

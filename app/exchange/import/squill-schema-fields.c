@@ -257,6 +257,9 @@ gather_types (SquillSchemaFields *self, json_t *schema, const char *path, Form *
     take_plain_type (self, form, json_string_value (types), schema, path);
   for (gsize i = 0; json_is_array (types) && i < json_array_size (types); i++)
     take_plain_type (self, form, json_string_value (json_array_get (types, i)), schema, path);
+  /* As OpenAPI says it. */
+  if (json_is_true (json_object_get (schema, "nullable")))
+    form->types |= SQUILL_TYPE_NULL;
   /* What has no type has values. */
   if (types == NULL && only != NULL)
     form->types |= get_type_of_value (only);
