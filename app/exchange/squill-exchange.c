@@ -708,6 +708,29 @@ squill_exporters_find (const char *id)
   return NULL;
 }
 
+/* The design with no more documents than are asked for, so that what sample documents refer to is
+ * among them (transfer full). */
+static SquillDesign *
+bound_design (SquillDesign *design, double count)
+{
+  g_autoptr (SquillModel) model = squill_model_copy (squill_design_get_model (design));
+
+  squill_model_set_read_only (model, FALSE);
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      g_autoptr (GError) error = NULL;
+
+      if (entity->count.likely <= count)
+        continue;
+      squill_model_set (model, entity->item.id, "count",
+                        json_pack ("{s:f, s:f, s:f}", "min", count, "likely", count, "max", count),
+                        &error);
+      if (error != NULL)
+        g_warning ("The documents of “%s” cannot be bounded: %s", entity->name, error->message);
+    }
+  return squill_design_new (model);
+}
+
 /**
  * squill_export:
  * @exporter: a format
@@ -735,9 +758,10 @@ squill_export (const SquillExporter *exporter,
                GError **error)
 {
   g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (SquillDesign) bounded = NULL;
   g_autoptr (SquillSamples) samples = NULL;
   SquillExport context = { 0 };
-  double seed = NAN;
+  double seed = NAN, count = NAN;
 
   g_return_val_if_fail (exporter >= exporters && exporter < exporters + G_N_ELEMENTS (exporters),
                         NULL);
@@ -748,15 +772,18 @@ squill_export (const SquillExporter *exporter,
       !check_options (exporter, options, error))
     return NULL;
   files = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_export_file_free);
-  samples = squill_samples_new (design);
   context.exporter = exporter;
   context.design = design;
   context.model = squill_design_get_model (design);
   context.advice = advice;
-  context.samples = samples;
   context.options = options;
   context.cancellable = cancellable;
   context.files = files;
+  if (find_option (exporter, "count") != NULL)
+    count = squill_export_get_number (&context, "count");
+  bounded = count >= 1 ? bound_design (design, count) : NULL;
+  samples = squill_samples_new (bounded != NULL ? bounded : design);
+  context.samples = samples;
   if (find_option (exporter, "seed") != NULL)
     seed = squill_export_get_number (&context, "seed");
   if (!isnan (seed))

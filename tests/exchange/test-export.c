@@ -179,6 +179,50 @@ test_samples (void)
 }
 
 /* Large documents are fewer, where nobody asked for a number. */
+/* The customers whose orders are among few sample documents are among them, too. */
+static void
+test_few_samples (void)
+{
+  g_autoptr (SquillModel) model = draw_model ();
+  g_autoptr (GHashTable) keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) files = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_orders = 0;
+
+  draw_count (model, "customer", 1000);
+  draw_count (model, "order", 1000);
+  change (model, "orders", "children", "{'min':0}");
+  files = export_with (model, "samples", "count", "7", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (files->len, ==, 2);
+  for (guint i = 0; i < files->len; i++)
+    {
+      const SquillExportFile *file = files->pdata[i];
+      g_autofree char *text =
+          g_strndup (g_bytes_get_data (file->content, NULL), g_bytes_get_size (file->content));
+      g_auto (GStrv) lines = g_strsplit (g_strchomp (text), "\n", -1);
+
+      g_assert_cmpuint (g_strv_length (lines), ==, 7);
+      for (guint j = 0; lines[j] != NULL; j++)
+        {
+          json_auto_t *document = json_loads (lines[j], 0, NULL);
+          json_t *customer = json_object_get (document, "customer");
+          char *key = json_dumps (customer != NULL ? customer : json_object_get (document, "_id"),
+                                  JSON_ENCODE_ANY);
+
+          if (customer == NULL)
+            g_hash_table_add (keys, key);
+          else
+            {
+              g_assert_true (g_hash_table_contains (keys, key));
+              n_orders++;
+              g_free (key);
+            }
+        }
+    }
+  g_assert_cmpuint (n_orders, ==, 7);
+}
+
 static void
 test_large_samples (void)
 {
@@ -571,6 +615,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/export/catalog", test_catalog);
   g_test_add_func ("/exchange/export/deterministic", test_deterministic);
   g_test_add_func ("/exchange/export/samples", test_samples);
+  g_test_add_func ("/exchange/export/few-samples", test_few_samples);
   g_test_add_func ("/exchange/export/large-samples", test_large_samples);
   g_test_add_func ("/exchange/export/options", test_options);
   g_test_add_func ("/exchange/export/cancelled", test_cancelled);
