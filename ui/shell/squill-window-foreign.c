@@ -15,6 +15,8 @@
 #include "widgets/squill-compat.h"
 
 #define REPORT_HEIGHT 360
+#define REPORT_WIDTH 520
+#define REPORT_MARGINS 72
 /* Text that is longer takes seconds to lay out, and nobody reads it. */
 #define SHOWN_PROBLEMS 500
 
@@ -153,30 +155,48 @@ _squill_window_read_foreign (GFile *file,
   squill_task_run_in_thread (task, read_file);
 }
 
-static GtkWidget *
-make_report (const SquillImportReport *report)
+static void
+add_part (GtkBox *box, const char *title, const char *text)
 {
-  GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *label;
-  g_autofree char *problems = squill_import_problems_describe (report->problems, SHOWN_PROBLEMS);
-  g_autoptr (GString) text = g_string_new (problems);
+  GtkWidget *heading = gtk_label_new (title);
+  GtkWidget *label = gtk_label_new (text);
 
-  if (report->outcomes->len > 0 && problems != NULL)
-    g_string_append (text, "\n\n");
-  for (guint i = 0; i < report->outcomes->len; i++)
-    g_string_append_printf (text, i > 0 ? "\n%s" : "%s",
-                            (const char *)g_ptr_array_index (report->outcomes, i));
-  label = gtk_label_new (text->str);
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_set_valign (label, GTK_ALIGN_START);
+  gtk_widget_set_margin_bottom (label, 12);
+  gtk_box_append (box, heading);
+  gtk_box_append (box, label);
+}
+
+/* What is lost first: that is what has to be looked after. */
+static GtkWidget *
+make_report (SquillWindow *self, const SquillImportReport *report)
+{
+  GtkWidget *scroller = gtk_scrolled_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  g_autofree char *problems = squill_import_problems_describe (report->problems, SHOWN_PROBLEMS);
+  g_autoptr (GString) outcomes = g_string_new (NULL);
+
+  for (guint i = 0; i < report->outcomes->len; i++)
+    g_string_append_printf (outcomes, i > 0 ? "\n%s" : "%s",
+                            (const char *)g_ptr_array_index (report->outcomes, i));
+  if (report->problems->len > 0)
+    add_part (GTK_BOX (box), _ ("Not taken over"), problems);
+  if (report->outcomes->len > 0)
+    add_part (GTK_BOX (box), _ ("What became of it"), outcomes->str);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), REPORT_HEIGHT);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), label);
+  /* A message of its kind is as narrow as its heading, which breaks most of these lines. */
+  gtk_widget_set_size_request (
+      scroller, CLAMP (gtk_widget_get_width (GTK_WIDGET (self)) - REPORT_MARGINS, -1, REPORT_WIDTH),
+      -1);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), box);
   return scroller;
 }
 
@@ -191,8 +211,6 @@ _squill_window_show_import_report (SquillWindow *self,
 
   if (report->problems->len + report->outcomes->len == 0)
     return;
-  heading = report->problems->len > 0
-                ? g_strdup_printf (_ ("Not all of “%s” could be taken over"), name)
-                : g_strdup_printf (_ ("“%s” became a model"), name);
-  squill_compat_tell (GTK_WINDOW (self), heading, NULL, make_report (report));
+  heading = g_strdup_printf (_ ("“%s” became a model"), name);
+  squill_compat_tell (GTK_WINDOW (self), heading, NULL, make_report (self, report));
 }
