@@ -141,6 +141,37 @@ test_agree (Fixture *fixture, gconstpointer data)
   assert_differences (fixture, "");
 }
 
+static char *
+make_people (const char *key)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < 30; i++)
+    g_string_append_printf (text, "{\"_id\":\"%s%u\",\"name\":\"n%u\",\"zip\":\"5%u\"}\n", key, i,
+                            i, i);
+  return g_string_free (text, FALSE);
+}
+
+/* Where a new collection has the same values, a reference to it copies the fields: they are in the
+ * source as they were. */
+static void
+test_same_values (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *customers = make_people ("c");
+  g_autofree char *suppliers = make_people ("s");
+
+  put (fixture, "db/customers.json", customers);
+  infer (fixture);
+  put (fixture, "db/suppliers.json", suppliers);
+  compare (fixture, NULL);
+  for (guint i = 0; i < fixture->differences->len; i++)
+    {
+      const SquillDifference *difference = g_ptr_array_index (fixture->differences, i);
+
+      g_assert_cmpint (difference->kind, ==, SQUILL_DIFFERENCE_ADDED);
+    }
+}
+
 static void
 test_values (Fixture *fixture, gconstpointer data)
 {
@@ -335,6 +366,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("agree", test_agree);
+  ADD ("same-values", test_same_values);
   ADD ("values", test_values);
   ADD ("shapes", test_shapes);
   ADD ("gone", test_gone);

@@ -280,6 +280,18 @@ is_gone_with_another (Drift *self, const SquillItem *current)
   return FALSE;
 }
 
+/* A field that came with a new reference: the source has it as before, and what would be made of
+ * the source copies it. */
+static gboolean
+is_copied_there (Drift *self, const SquillItem *current)
+{
+  const char *place = current->kind == SQUILL_KIND_FIELD
+                          ? squill_model_match_get_path (self->match, current->id)
+                          : NULL;
+
+  return place != NULL && find_path (self, place) != NULL;
+}
+
 static gboolean
 is_compared (const SquillItem *item)
 {
@@ -326,7 +338,8 @@ report_removed (Drift *self, GPtrArray *items)
 
       if (!is_compared (current) ||
           squill_model_match_get_observed (self->match, current->id) != NULL ||
-          is_gone_with_another (self, current) || is_usual_id (current))
+          is_gone_with_another (self, current) || is_usual_id (current) ||
+          is_copied_there (self, current))
         continue;
       difference = add (self, SQUILL_DIFFERENCE_REMOVED, current, NULL, NULL);
       path = difference->place;

@@ -175,6 +175,19 @@ was_rejected (SquillRefresh *self, const SquillItem *current)
                              SQUILL_DECISION_REJECTED;
 }
 
+/* A field that came with a new reference is copied by that from now on. */
+static gboolean
+is_copied_now (SquillRefresh *self, const SquillItem *current)
+{
+  const char *place = squill_item_get_place (current);
+  const SquillCollectionProfile *collection =
+      current->kind == SQUILL_KIND_FIELD ? find_collection (self, place) : NULL;
+
+  return collection != NULL && place[strlen (collection->name)] == '.' &&
+         squill_collection_profile_find_path (collection, place + strlen (collection->name) + 1) !=
+             NULL;
+}
+
 static char *
 describe_removal (SquillRefresh *self, const SquillItem *current, gboolean removed)
 {
@@ -184,6 +197,11 @@ describe_removal (SquillRefresh *self, const SquillItem *current, gboolean remov
     return g_strdup_printf (removed
                                 ? _ ("“%s” was removed because you rejected it.")
                                 : _ ("“%s” was rejected but stays because you changed or use it."),
+                            place);
+  if (is_copied_now (self, current))
+    return g_strdup_printf (removed ? _ ("“%s” is now a field that a reference copies.")
+                                    : _ ("“%s” is copied by a reference in the source but stays "
+                                         "because you changed or use it."),
                             place);
   return g_strdup_printf (removed
                               ? _ ("“%s” was removed because it is no longer in the source.")
