@@ -166,6 +166,25 @@ test_what_comes (Watched *w, gconstpointer data)
   g_assert_false (squill_model_get_can_undo (w->fixture.model));
 }
 
+/* What differs at the first look is no news, and yet not nothing: it is on the diagram. */
+static void
+test_what_differs (Watched *w, gconstpointer data)
+{
+  g_autoptr (SquillWatch) same = squill_watch_new (w->fixture.session, 0);
+  g_autoptr (SquillWatch) watch = NULL;
+  g_autofree char *agreed = NULL, *differs = NULL;
+
+  read_again (w, same);
+  agreed = squill_watch_describe (same);
+  g_assert_nonnull (strstr (agreed, "nothing new"));
+  write_documents (w, "refunds.json", 10, "");
+  watch = squill_watch_new (w->fixture.session, 0);
+  read_again (w, watch);
+  g_assert_cmpuint (squill_watch_get_n_new (watch), ==, 0);
+  differs = squill_watch_describe (watch);
+  g_assert_nonnull (strstr (differs, "1 difference at"));
+}
+
 /* What cannot be read for a while is read again when it can. */
 static void
 test_trouble (Watched *w, gconstpointer data)
@@ -382,6 +401,8 @@ main (int argc, char **argv)
   load_style ();
 
   g_test_add ("/watch/what-comes", Watched, NULL, watched_set_up, test_what_comes,
+              watched_tear_down);
+  g_test_add ("/watch/what-differs", Watched, NULL, watched_set_up, test_what_differs,
               watched_tear_down);
   g_test_add ("/watch/trouble", Watched, NULL, watched_set_up, test_trouble, watched_tear_down);
   g_test_add ("/watch/window", Watched, NULL, watched_set_up, test_window, watched_tear_down);

@@ -624,6 +624,13 @@ squill_watch_describe (SquillWatch *self)
   if (self->error != NULL)
     /* Translators: a time, such as 14:05. */
     return g_strdup_printf (_ ("Watching · could not be read at %s"), time);
+  /* Nothing has come since the first look; what differed then is on the diagram. */
+  if (self->n_new == 0 && self->drift != NULL && self->drift->len > 0)
+    return g_strdup_printf (
+        /* Translators: between the model and the database, and a time. */
+        g_dngettext (NULL, "Watching · %u difference at %s", "Watching · %u differences at %s",
+                     self->drift->len),
+        self->drift->len, time);
   if (self->n_new == 0)
     return g_strdup_printf (_ ("Watching · nothing new at %s"), time);
   /* Translators: how many things have come to a database, and a time. */
