@@ -27,6 +27,7 @@ static const Case cases[] = {
     "0..4..12" },
   { "tags?[5]", "tags", SQUILL_TYPE_NONE, TRUE, FALSE, TRUE, "5" },
   { "by_day{}: double", "by_day", SQUILL_TYPE_DOUBLE, FALSE, TRUE, FALSE, "" },
+  { "address{}", "address", SQUILL_TYPE_OBJECT, FALSE, FALSE, FALSE, "" },
   { "by_day{0..1..3}", "by_day", SQUILL_TYPE_NONE, FALSE, TRUE, FALSE, "0..1..3" },
   { "nick?", "nick", SQUILL_TYPE_NONE, FALSE, FALSE, TRUE, "" },
   { "n: Integer", "n", SQUILL_TYPE_INT, FALSE, FALSE, FALSE, "" },

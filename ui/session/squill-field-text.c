@@ -199,9 +199,10 @@ parse_quoted (const char *text, SquillFieldText *result)
  * @text: what was typed
  * @error: %SQUILL_FIELD_TEXT_ERROR, in the words of the user
  *
- * Reads a field as people type it: the name, behind it "[]" for an array, "{}" for a map, both with
- * their length if wanted, "?" for one that need not be there, then ":" and types. Types may be
- * shortened as long as only one is meant. A name with such signs in it stands in quotation marks.
+ * Reads a field as people type it: the name, behind it "[]" for an array, "{}" for an object, "{}"
+ * with a length or followed by a type for a map, "?" for one that need not be there, then ":" and
+ * types. An array may have a length, too. Types may be shortened as long as only one is meant. A
+ * name with such signs in it stands in quotation marks.
  *
  * Returns: (transfer full) (nullable): the field
  */
@@ -230,6 +231,12 @@ squill_field_text_parse (const char *text, GError **error)
     }
   if (!parse_marks (rest, result, error))
     return NULL;
+  if (result->map && result->types == SQUILL_TYPE_NONE && !squill_triple_is_set (result->length))
+    {
+      result->braces = TRUE;
+      result->map = FALSE;
+      result->types = SQUILL_TYPE_OBJECT;
+    }
   if (result->name == NULL)
     result->name = g_steal_pointer (&rest);
   if (*result->name == '\0')
@@ -328,12 +335,15 @@ squill_field_text_apply (const SquillFieldText *self,
 {
   const SquillField *field;
   gboolean done = TRUE;
+  gboolean stays_map;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
 
   field = squill_model_get_field (model, id);
   g_return_val_if_fail (field != NULL, FALSE);
+
+  stays_map = self->braces && field->map;
 
   if (g_strcmp0 (field->name, self->name) != 0 &&
       !squill_model_check_name (model, id, field->item.parent->id, SQUILL_KIND_FIELD, self->name,
@@ -342,13 +352,13 @@ squill_field_text_apply (const SquillFieldText *self,
   squill_model_begin_step (model, _ ("Edit field"), NULL);
   if (g_strcmp0 (field->name, self->name) != 0)
     done = squill_model_set (model, id, "name", json_string (self->name), error);
-  if (done && self->types != SQUILL_TYPE_NONE && field->types != self->types)
+  if (done && !stays_map && self->types != SQUILL_TYPE_NONE && field->types != self->types)
     done = squill_model_set (model, id, "types", squill_json_types (self->types), error);
   if (done && !isnan (self->subtype) && field->subtype != self->subtype)
     done = squill_model_set (model, id, "subtype", squill_json_number (self->subtype), error);
   if (done && field->array != self->array)
     done = squill_model_set (model, id, "array", json_boolean (self->array), error);
-  if (done && field->map != self->map)
+  if (done && !stays_map && field->map != self->map)
     done = squill_model_set (model, id, "map", json_boolean (self->map), error);
   if (done && field->required != !self->optional)
     done = squill_model_set (model, id, "required", json_boolean (!self->optional), error);

@@ -22,6 +22,7 @@ typedef enum
  * @subtype: of binary data, 4 for a UUID; NaN where nothing was said
  * @array: it is an array
  * @map: its keys are data
+ * @braces: "{}" was all that was said: an object, or the map that it has been
  * @optional: not every document has it
  * @length: elements or keys; unset where nothing was said
  *
@@ -34,6 +35,7 @@ typedef struct
   double subtype;
   gboolean array;
   gboolean map;
+  gboolean braces;
   gboolean optional;
   SquillTriple length;
 } SquillFieldText;
