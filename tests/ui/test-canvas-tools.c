@@ -348,6 +348,40 @@ test_entity_tool (Drawn *drawn, gconstpointer data)
   g_assert_true (squill_canvas_is_editing (drawn->canvas));
 }
 
+/* E and Enter: the new card is not on top of another one. */
+static void
+test_entity_tool_finds_room (Drawn *drawn, gconstpointer data)
+{
+  SquillRect others[3], rect;
+
+  squill_canvas_get_item_rect (drawn->canvas, drawn->posts, &others[0]);
+  squill_canvas_get_item_rect (drawn->canvas, drawn->users, &others[1]);
+  squill_canvas_get_item_rect (drawn->canvas, drawn->tags, &others[2]);
+  /* What would be in the middle is in the way. */
+  squill_viewport_center (squill_canvas_get_viewport (drawn->canvas),
+                          others[0].x + others[0].width / 2, others[0].y + others[0].height / 2);
+  act (drawn, "canvas.tool", "'entity'");
+  g_assert_true (squill_tool_press_key (get_tool (drawn), GDK_KEY_Return, 0));
+  squill_canvas_update (drawn->canvas);
+  squill_canvas_get_item_rect (drawn->canvas, find_entity (drawn, "entity")->item.id, &rect);
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    g_assert_false (squill_rect_overlaps (&rect, &others[i]));
+}
+
+/* Escape takes the selection away, not the keys from the card: R begins there. */
+static void
+test_relate_from_focus (Drawn *drawn, gconstpointer data)
+{
+  squill_selection_set_single (drawn->selection, drawn->posts);
+  gtk_widget_grab_focus (squill_canvas_get_card_widget (drawn->canvas, drawn->posts));
+  act (drawn, "canvas.cancel", NULL);
+  g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 0);
+  act (drawn, "canvas.relate", NULL);
+  g_assert_cmpstr (squill_tool_relationship_get_start (SQUILL_TOOL_RELATIONSHIP (get_tool (drawn))),
+                   ==, drawn->posts);
+  act (drawn, "canvas.cancel", NULL);
+}
+
 static void
 test_escape_leads_back (Drawn *drawn, gconstpointer data)
 {
@@ -760,6 +794,8 @@ main (int argc, char **argv)
   ADD ("relationship-tool", test_relationship_tool);
   ADD ("relate-by-key", test_relate_by_key);
   ADD ("entity-tool", test_entity_tool);
+  ADD ("entity-tool-room", test_entity_tool_finds_room);
+  ADD ("relate-from-focus", test_relate_from_focus);
   ADD ("escape-leads-back", test_escape_leads_back);
   ADD ("note-tool", test_note_tool);
   ADD ("group-tool", test_group_tool);

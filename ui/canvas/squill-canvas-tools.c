@@ -362,3 +362,40 @@ squill_canvas_cancel (SquillCanvas *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
   return was;
 }
+
+/**
+ * squill_canvas_find_place:
+ * @self: a canvas with a diagram
+ *
+ * Returns: where the top left corner of a new card can be: in sight, where nothing is in its way,
+ *   or in the middle where there is no such place; in units of the diagram
+ */
+SquillPoint
+squill_canvas_find_place (SquillCanvas *self)
+{
+  const SquillRect visible = squill_viewport_get_visible (squill_canvas_get_viewport (self));
+  const SquillRect rect = SQUILL_RECT (
+      squill_snap_to_grid (visible.x + visible.width / 2 - SQUILL_CARD_MIN_WIDTH / 2,
+                           SQUILL_LAYOUT_GRID),
+      squill_snap_to_grid (visible.y + visible.height / 3, SQUILL_LAYOUT_GRID),
+      SQUILL_CARD_MIN_WIDTH, SQUILL_CARD_HEADER + SQUILL_CARD_ROW + SQUILL_CARD_FOOTER);
+
+  return squill_diagram_find_place (squill_canvas_get_diagram (self), &rect, &visible, NULL);
+}
+
+/**
+ * squill_canvas_get_focused_card:
+ * @self: a canvas
+ *
+ * Returns: (transfer none) (nullable): the card that has the keys, be it selected or not
+ */
+const SquillCard *
+squill_canvas_get_focused_card (SquillCanvas *self)
+{
+  GtkWidget *focus = gtk_widget_get_focus_child (GTK_WIDGET (self));
+
+  return SQUILL_IS_CARD_WIDGET (focus)
+             ? squill_diagram_find_card (squill_canvas_get_diagram (self),
+                                         squill_card_widget_get_id (SQUILL_CARD_WIDGET (focus)))
+             : NULL;
+}

@@ -150,20 +150,12 @@ static void
 on_new_entity (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SquillCanvas *canvas = get_canvas (widget);
-  SquillViewport *viewport = squill_canvas_get_viewport (canvas);
-  SquillDiagram *diagram = squill_canvas_get_diagram (canvas);
-  SquillRect visible = squill_viewport_get_visible (viewport);
-  SquillRect rect = SQUILL_RECT (
-      squill_snap_to_grid (visible.x + visible.width / 2 - SQUILL_CARD_MIN_WIDTH / 2,
-                           SQUILL_LAYOUT_GRID),
-      squill_snap_to_grid (visible.y + visible.height / 3, SQUILL_LAYOUT_GRID),
-      SQUILL_CARD_MIN_WIDTH, SQUILL_CARD_HEADER + SQUILL_CARD_ROW + SQUILL_CARD_FOOTER);
   g_autofree char *id = NULL;
   SquillPoint place;
 
-  if (diagram == NULL)
+  if (squill_canvas_get_diagram (canvas) == NULL)
     return;
-  place = squill_diagram_find_place (diagram, &rect, &visible, NULL);
+  place = squill_canvas_find_place (canvas);
   gtk_widget_grab_focus (GTK_WIDGET (canvas));
   id = squill_canvas_add_entity (canvas, place.x, place.y);
 }
@@ -436,7 +428,8 @@ on_chosen (SquillEntityChooser *chooser,
     squill_canvas_edit_added (self->canvas, id);
 }
 
-/* R: with an entity or a field selected, the other end of the line can be typed or clicked. */
+/* R: with an entity or a field selected, or a card that has the keys, the other end of the line can
+ * be typed or clicked. */
 static void
 on_relate (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -455,6 +448,8 @@ on_relate (GtkWidget *widget, const char *name, GVariant *parameter)
     }
   else if (item != NULL && item->kind == SQUILL_KIND_ENTITY)
     card = squill_diagram_find_card (squill_canvas_get_diagram (self->canvas), item->id);
+  else if (squill_selection_get_size (squill_canvas_get_selection (self->canvas)) == 0)
+    card = squill_canvas_get_focused_card (self->canvas);
   squill_canvas_set_tool (self->canvas, "relationship");
   if (card != NULL)
     squill_tool_relationship_start (get_relationship_tool (self), card->id, field);

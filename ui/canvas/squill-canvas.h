@@ -131,6 +131,8 @@ void squill_canvas_shift_notes (SquillCanvas *self, const char *const *notes, do
 
 /* Tools. */
 gboolean squill_canvas_set_tool (SquillCanvas *self, const char *name);
+SquillPoint squill_canvas_find_place (SquillCanvas *self);
+const SquillCard *squill_canvas_get_focused_card (SquillCanvas *self);
 const char *squill_canvas_get_tool_name (SquillCanvas *self);
 SquillTool *squill_canvas_get_tool (SquillCanvas *self);
 SquillTool *squill_canvas_find_tool (SquillCanvas *self, const char *name);

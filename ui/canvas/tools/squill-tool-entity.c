@@ -48,13 +48,15 @@ place (SquillToolEntity *self)
 static void
 squill_tool_entity_chosen (SquillTool *tool)
 {
-  SquillViewport *viewport = squill_canvas_get_viewport (squill_tool_get_canvas (tool));
+  SquillToolEntity *self = SQUILL_TOOL_ENTITY (tool);
+  SquillCanvas *canvas = squill_tool_get_canvas (tool);
 
-  /* For the keyboard: in the middle of the view until the pointer moves. */
-  set_place (SQUILL_TOOL_ENTITY (tool),
-             squill_viewport_to_diagram (viewport, squill_viewport_get_width (viewport) / 2,
-                                         squill_viewport_get_height (viewport) / 2),
-             TRUE);
+  /* For the keyboard: where there is room, until the pointer moves. */
+  if (squill_canvas_get_diagram (canvas) == NULL)
+    return;
+  self->at = squill_canvas_find_place (canvas);
+  self->shown = TRUE;
+  gtk_widget_queue_draw (GTK_WIDGET (canvas));
 }
 
 static void
