@@ -10,7 +10,11 @@
 
 #include "references-families.h"
 
-static const char *const people[] = { "users", "customers", "accounts", "members", "employees" };
+static const Noun people[] = { { "user", "users" },
+                               { "customer", "customers" },
+                               { "account", "accounts" },
+                               { "member", "members" },
+                               { "employee", "employees" } };
 
 /* Ids as ObjectIds, UUIDs, and texts with an ObjectId. */
 static void
@@ -74,12 +78,16 @@ address_text (guint salt, guint number)
                           number % 3 == 0 ? "org" : "com");
 }
 
-/* People are known by their addresses, of which a few documents have one. */
+/* People are known by their addresses, or by what they sign in with, of which a few documents have
+ * one. */
 void
 make_few_addresses (FamilyCase *self)
 {
   static const char *const fields[] = { "email", "email", "contact_email", "sent_to", "mail" };
-  const char *field = PICK_OF (self, fields), *who = PICK_OF (self, people);
+  const Noun *who = &PICK_OF (self, people);
+  const gboolean is_login = chance (self, 40);
+  const char *field = is_login ? who->one : PICK_OF (self, fields);
+  const char *key = is_login ? "username" : "email";
   const guint n = pick (self, 1, 9), n_sources = pick (self, 1, 9);
   const gboolean leads = chance (self, 65), is_inner = chance (self, 30);
   g_autoptr (GString) text = g_string_new (NULL);
@@ -88,19 +96,20 @@ make_few_addresses (FamilyCase *self)
   pick_nouns (self, &noun, 1);
   for (guint i = 0; i < n; i++)
     {
-      g_autofree char *address = address_text (3, i);
+      g_autofree char *address = is_login ? slug_text (3, i) : address_text (3, i);
 
       g_string_append (text, "{\"_id\":");
       append_key (text, KEY_OBJECT_ID, 1, i);
-      g_string_append_printf (text, ",\"email\":\"%s\"", address);
+      g_string_append_printf (text, ",\"%s\":\"%s\"", key, address);
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, who, text->str);
+  database_add_text (self->database, who->several, text->str);
   g_string_truncate (text, 0);
   for (guint i = 0; i < n_sources; i++)
     {
-      g_autofree char *address = address_text (leads ? 3 : 9, pick (self, 0, n - 1));
+      const guint salt = leads ? 3 : 9, which = pick (self, 0, n - 1);
+      g_autofree char *address = is_login ? slug_text (salt, which) : address_text (salt, which);
 
       g_string_append (text, "{\"_id\":");
       append_key (text, KEY_OBJECT_ID, 2, i);
@@ -111,7 +120,8 @@ make_few_addresses (FamilyCase *self)
     }
   database_add_text (self->database, noun->several, text->str);
   if (leads)
-    is_true (self, "%s.%s%s -> %s.email", noun->several, is_inner ? "delivery." : "", field, who);
+    is_true (self, "%s.%s%s -> %s.%s", noun->several, is_inner ? "delivery." : "", field,
+             who->several, key);
 }
 
 /* A collection has one document so far, to which all of another lead; in the twin they have the
@@ -194,4 +204,93 @@ make_mostly_gone (FamilyCase *self)
   database_add_text (self->database, two[1]->several, text->str);
   is_true (self, "%s.user -> users._id", two[0]->several);
   is_true (self, "%s.userId -> users._id", two[1]->several);
+}
+
+/* One or two documents have a key behind the name of what it is a key of. In the twin it is the
+ * name of nothing that is here, or the key of nothing. */
+void
+make_few_prefixed (FamilyCase *self)
+{
+  static const KeyKind kinds[] = { KEY_UUID_CAPITALS, KEY_SERIAL, KEY_DENSE, KEY_SPARSE };
+  static const char separators[] = { '/', ':', '#' };
+  const KeyKind kind = PICK_OF (self, kinds);
+  const guint n = pick (self, 1, 30), n_sources = pick (self, 1, 4);
+  const gboolean leads = chance (self, 65), is_other_name = chance (self, 50);
+  const char separator = PICK_OF (self, separators);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *three[3];
+
+  pick_nouns (self, three, 3);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append (text, "{\"id\":");
+      append_key (text, kind, 1, i);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, three[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_sources; i++)
+    {
+      const guint which = pick (self, 0, MIN (n, 2) - 1);
+      g_autofree char *key = key_text (kind, 1, leads || is_other_name ? which : which + 900);
+      const char *name = !leads && is_other_name ? three[2]->one
+                         : i % 2 == 0            ? three[0]->one
+                                                 : three[0]->several;
+
+      g_string_append_printf (text, "{\"_id\":\"d%u\",\"about\":{\"reference\":\"%s%c%s\"}", i * 3,
+                              i > 0 ? three[0]->one : name, separator, key);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+      if (!leads)
+        break;
+    }
+  database_add_text (self->database, three[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.about.reference -> %s.id", three[1]->several, three[0]->several);
+}
+
+/* Numbers that refer are called as collections are, and one document has one of each. How many
+ * there are of something, and how many there may be, are such numbers too. */
+void
+make_one_number (FamilyCase *self)
+{
+  const guint begin = pick (self, 10, 300), form = pick (self, 0, 2);
+  guint n[5];
+  g_autoptr (GString) settings = g_string_new ("{\"_id\":1");
+  const Noun *five[5];
+
+  pick_nouns (self, five, 5);
+  for (guint i = 0; i < 5; i++)
+    n[i] = pick (self, 5, 40);
+  for (guint i = 0; i < 5; i++)
+    {
+      const guint to = (i + 1) % 5;
+      const guint one = begin + 400 * to + pick (self, 0, n[to] - 1);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint k = 0; k < n[i]; k++)
+        {
+          g_string_append_printf (text, "{\"_id\":%u,\"%s\":%u", begin + 400 * i + k, five[to]->one,
+                                  begin + 400 * to + pick (self, 0, n[to] - 1));
+          append_usual (self, text, k);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, five[i]->several, text->str);
+      is_true (self, "%s.%s -> %s._id", five[i]->several, five[to]->one, five[to]->several);
+      if (form == 0)
+        g_string_append_printf (settings, ",\"main_%s_id\":%u", five[to]->one, one);
+      else
+        g_string_append_printf (settings, form == 1 ? ",\"%s\":%u" : ",\"%s\":[%u]",
+                                form == 1 ? five[to]->one : five[to]->several, one);
+      g_string_append_printf (settings, ",\"%s_count\":%u,\"max_%s\":%u", five[i]->one,
+                              begin + 400 * i + n[i] - 1, five[i]->several, begin + 400 * i);
+      if (form == 0)
+        is_true (self, "settings.main_%s_id -> %s._id", five[to]->one, five[to]->several);
+      else
+        is_true (self, form == 1 ? "settings.%s -> %s._id" : "settings.%s[] -> %s._id",
+                 form == 1 ? five[to]->one : five[to]->several, five[to]->several);
+    }
+  g_string_append (settings, "}\n");
+  database_add_text (self->database, "settings", settings->str);
 }

@@ -445,6 +445,8 @@ const Family families[] = {
   { "few-addresses", make_few_addresses, 0.95 },
   { "only-document", make_only_document, 0.95 },
   { "mostly-gone", make_mostly_gone, 0.95 },
+  { "few-prefixed", make_few_prefixed, 0.95 },
+  { "one-number", make_one_number, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -202,6 +202,8 @@ void make_few_made_ids (FamilyCase *self);
 void make_few_addresses (FamilyCase *self);
 void make_only_document (FamilyCase *self);
 void make_mostly_gone (FamilyCase *self);
+void make_few_prefixed (FamilyCase *self);
+void make_one_number (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

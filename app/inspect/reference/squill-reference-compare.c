@@ -284,6 +284,7 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
     return FALSE;
   /* The key of the only document says nothing but where something is called as that is. */
   if (target->distinct == 1 && target->ids <= SQUILL_REFERENCE_NEARLY_ALL && !target->keys &&
+      !(source->is_address && target->is_address) &&
       (source->collection == target->collection || source->is_key ||
        _squill_reference_name_fit (source->name, target->entity) < SQUILL_REFERENCE_WELL_NAMED))
     return FALSE;

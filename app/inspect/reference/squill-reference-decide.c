@@ -103,6 +103,15 @@ leads_to_made_key (const SquillReference *reference)
          _squill_reference_text_is_made (reference->to_path);
 }
 
+/* Whether one number is enough for what names say: that it is an id of just that, or what is called
+ * so elsewhere is. */
+static gboolean
+is_called_by_all (const SquillReference *reference)
+{
+  return reference->name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE || reference->supported ||
+         reference->follows;
+}
+
 /* One or two values are in every list of values, unless the name says the same; of one number alone
  * that is too little. */
 static gboolean
@@ -112,7 +121,7 @@ has_enough_values (const SquillReference *reference)
          /* All there are, called as they are. */
          (reference->distinct > 1 && reference->coverage >= EQUAL_SHARE &&
           reference->name_fit >= FIT_ALL) ||
-         _squill_copies_are_telling (reference) ||
+         _squill_copies_are_telling (reference) || is_called_by_all (reference) ||
          (reference->proof >= SQUILL_REFERENCE_PROVED &&
           reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
          (reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&

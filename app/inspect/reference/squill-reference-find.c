@@ -291,6 +291,7 @@ believe_namesakes (GPtrArray *all)
       if (findings->namesake == NULL || findings->namesake->name_fit >= FIT_SUPPORTED)
         continue;
       findings->namesake->name_fit = FIT_SUPPORTED;
+      findings->namesake->supported = TRUE;
       squill_reference_score (findings->namesake);
       g_ptr_array_sort (findings->candidates, compare_score);
     }

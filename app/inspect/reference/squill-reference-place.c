@@ -303,13 +303,14 @@ entity_of (Search *search, const SquillPath *object)
   return name;
 }
 
-/* One value says nothing, unless it is an id, or the key of the only document. */
+/* One value says nothing, unless it is an id, or what the only document is known by. */
 static gboolean
 is_unique (const SquillReferencePlace *place)
 {
   return _squill_reference_place_has_no_repetition (place) &&
          (place->distinct > 1 || place->ids > KEY_TYPES_SHARE ||
-          (place->is_key && place->object->kind == SQUILL_PATH_DOCUMENT &&
+          ((place->is_key || place->is_login || place->is_address) &&
+           place->object->kind == SQUILL_PATH_DOCUMENT &&
            squill_path_get_objects (place->object) == 1));
 }
 
@@ -461,7 +462,7 @@ rate_target (Search *search, SquillReferencePlace *place)
     place->quality = QUALITY_ID;
   else if (place->is_key)
     place->quality = QUALITY_KEY;
-  else if (place->is_address && _squill_reference_are_documents (object) &&
+  else if ((place->is_address || place->is_login) && _squill_reference_are_documents (object) &&
            _squill_reference_name_is_person (entity))
     place->quality = SQUILL_REFERENCE_QUALITY_IDENTIFYING;
   else if (place->distinct <

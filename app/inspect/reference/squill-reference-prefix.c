@@ -32,8 +32,9 @@
 /* The share of those that must be keys. */
 #define HITS 0.5
 
-/* What a prefix ends with. */
+/* What a prefix ends with, and one that says of what the key is, as in an address. */
 static const char separators[] = ":/#|_-.=";
+static const char address_separators[] = ":/#";
 
 static void
 on_example (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
@@ -64,7 +65,7 @@ _squill_reference_may_have_prefix (const SquillReferencePlace *source)
 
   return !source->keys && !source->is_mixed && (!source->is_key || source->is_part) &&
          text->count > 0 && text->count >= source->count / 2 && text->max <= MAX_LENGTH &&
-         source->distinct >= FEW_EXAMPLES && source->numbers < 0.5;
+         source->numbers < 0.5;
 }
 
 /**
@@ -174,7 +175,7 @@ compare_prefixes (gconstpointer a, gconstpointer b)
 /* The prefixes that enough of the examples have; the longer ones are among the shorter. NULL where
  * having one is no rule. */
 static GPtrArray *
-find_prefixes (GPtrArray *examples)
+find_prefixes (GPtrArray *examples, guint few)
 {
   g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) prefixes = g_ptr_array_new_with_free_func (prefix_free);
@@ -182,7 +183,7 @@ find_prefixes (GPtrArray *examples)
   gpointer text, count;
   guint with_prefix = 0;
 
-  if (examples->len < FEW_EXAMPLES)
+  if (examples->len < few)
     return NULL;
   for (guint i = 0; i < examples->len; i++)
     count_prefixes (g_ptr_array_index (examples, i), counts);
@@ -191,8 +192,7 @@ find_prefixes (GPtrArray *examples)
     {
       Prefix *prefix;
 
-      if (GPOINTER_TO_UINT (count) < FEW_EXAMPLES ||
-          GPOINTER_TO_UINT (count) * MAX_PREFIXES < examples->len)
+      if (GPOINTER_TO_UINT (count) < few || GPOINTER_TO_UINT (count) * MAX_PREFIXES < examples->len)
         continue;
       prefix = g_new0 (Prefix, 1);
       prefix->text = g_strdup (text);
@@ -239,6 +239,12 @@ has_form_of (const char *key, const SquillReferencePlace *target)
   return target->ids <= 0.5 || length >= ID_LENGTH;
 }
 
+static gboolean
+ends_as_address (const char *prefix)
+{
+  return strchr (address_separators, prefix[strlen (prefix) - 1]) != NULL;
+}
+
 static SquillReference *
 try_target (const SquillReferencePlace *source,
             const SquillReferencePlace *target,
@@ -265,6 +271,11 @@ try_target (const SquillReferencePlace *source,
   /* Ids are not the same by chance; numbers and words need a name. */
   proof = target->ids > 0.5 ? MIN (1, 0.7 + 0.1 * hits) : 0;
   if (tried == 0 || hits < HITS * tried)
+    return NULL;
+  /* One or two values are enough where all say what they are keys of: Patient/7. */
+  if (source->distinct < FEW_EXAMPLES &&
+      (hits < tried || !ends_as_address (prefix->text) ||
+       _squill_reference_name_fit (name, target->entity) < SQUILL_REFERENCE_FIT_NAMESAKE))
     return NULL;
   name_fit = MAX (_squill_reference_name_fit (name, target->entity),
                   _squill_reference_fit_names (
@@ -340,7 +351,8 @@ _squill_reference_find_prefixed (const SquillReferencePlace *source,
                                  GPtrArray *targets,
                                  GPtrArray *candidates)
 {
-  g_autoptr (GPtrArray) prefixes = find_prefixes (examples);
+  g_autoptr (GPtrArray) prefixes =
+      find_prefixes (examples, source->distinct < FEW_EXAMPLES ? 1 : FEW_EXAMPLES);
   const guint before = candidates->len;
 
   if (prefixes == NULL)

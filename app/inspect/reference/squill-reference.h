@@ -95,6 +95,7 @@ typedef struct
  * @connects: it is called as one end of a connection, and what is called as the other leads there
  * as well
  * @follows: another field of its name, or that at the other end of the connection, leads there
+ * @supported: this is how numbers that refer are called throughout the database
  * @spans: it is called an id, and comes as near to the last key as ids of that do
  * @scope: (nullable): the object, of which there are several, within which each reference leads to
  * a key of the same one
@@ -156,6 +157,7 @@ typedef struct
   gboolean hinted;
   gboolean connects;
   gboolean follows;
+  gboolean supported;
   gboolean spans;
   const SquillPath *scope;
   gboolean proposed;
