@@ -350,6 +350,26 @@ test_accepted (Fixture *fixture, gconstpointer data)
       fixture_find_item (fixture->model, SQUILL_KIND_RELATIONSHIP, "pets.person_id -> people._id"));
 }
 
+/* Texts with ObjectIds look so in samples; three equal values are not what a field usually has, and
+ * five are. */
+static void
+test_usual (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *values = NULL;
+
+  put (fixture, "orders.json",
+       "{\"_id\":\"639c2a8af8e74f47c4fc5bf0\",\"city\":\"Oslo\",\"state\":\"new\"}\n"
+       "{\"_id\":\"639ccac6aa72b134eb9dc3ed\",\"city\":\"Oslo\",\"state\":\"new\"}\n"
+       "{\"_id\":\"639f6bcd32b7179bad3e8ae5\",\"city\":\"Oslo\",\"state\":\"new\"}\n"
+       "{\"_id\":\"639f6bcd32b7179bad3e8ae6\",\"state\":\"new\"}\n"
+       "{\"_id\":\"639f6bcd32b7179bad3e8ae7\",\"state\":\"new\"}\n");
+  infer (fixture, NULL, NULL);
+  g_assert_cmpstr (get_field (fixture, "orders._id")->usual_pattern, ==, "^[0-9a-f]{24}$");
+  g_assert_null (get_field (fixture, "orders.city")->usual_values);
+  values = json_dumps (get_field (fixture, "orders.state")->usual_values, JSON_COMPACT);
+  g_assert_cmpstr (values, ==, "[\"new\"]");
+}
+
 #define ADD(path, function) \
   g_test_add ("/inspect/model-details/" path, Fixture, NULL, set_up, function, tear_down)
 
@@ -366,5 +386,6 @@ main (int argc, char *argv[])
   ADD ("copied-collection", test_copied_collection);
   ADD ("self-reference", test_self_reference);
   ADD ("accepted", test_accepted);
+  ADD ("usual", test_usual);
   return g_test_run ();
 }

@@ -124,7 +124,9 @@ find_pattern (const SquillPath *value)
   if ((double)(formats->counts[SQUILL_TEXT_INTEGER] + formats->counts[SQUILL_TEXT_DIGITS]) >=
       wanted)
     return repeat ("", "[0-9]", text->min, text->max);
-  if ((double)formats->counts[SQUILL_TEXT_HASH] >= wanted && text->min == text->max)
+  if ((double)(formats->counts[SQUILL_TEXT_HASH] + formats->counts[SQUILL_TEXT_OBJECT_ID]) >=
+          wanted &&
+      text->min == text->max)
     return repeat ("", "[0-9a-f]", text->min, text->max);
   prefix = strlen (formats->prefix);
   if ((double)formats->counts[SQUILL_TEXT_PREFIXED] >= wanted && text->min > prefix &&
