@@ -325,67 +325,99 @@ share_tip (const SquillRoutedEnd *a, const SquillRoutedEnd *b)
   return a->y == b->y && a->side == b->side && strcmp (a->card, b->card) == 0;
 }
 
+static gboolean
+contains_point (const GArray *points, const SquillPoint *point)
+{
+  for (guint i = 0; i < points->len; i++)
+    if (g_array_index (points, SquillPoint, i).x == point->x &&
+        g_array_index (points, SquillPoint, i).y == point->y)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+reverse_points (SquillPoint *points, guint n)
+{
+  for (guint i = 0; i < n / 2; i++)
+    {
+      SquillPoint kept = points[i];
+
+      points[i] = points[n - 1 - i];
+      points[n - 1 - i] = kept;
+    }
+}
+
+/* Looks at the way of another line, whose points begin at its far end: from each lane over to it,
+ * and along with it to the card that both meet. @own_end: where the line meets that card. @tried:
+ * where the line went over to others before */
+static void
+try_way_of_other (Choice *choice,
+                  const SquillPoint *points,
+                  guint n_points,
+                  guint own_end,
+                  const double *lanes,
+                  guint n_lanes,
+                  GArray *tried)
+{
+  const GArray *own = choice->line->points;
+  const SquillPoint start = g_array_index (own, SquillPoint, own_end == 0 ? own->len - 1 : 0);
+
+  /* From the third corner on. */
+  for (guint i = 2; i + 2 < n_points; i++)
+    {
+      const SquillPoint corner = points[i], next = points[i + 1];
+      const SquillPoint key = { next.x, corner.y };
+
+      if (corner.y != next.y || contains_point (tried, &key))
+        continue;
+      g_array_append_val (tried, key);
+      for (guint lane = 0; lane < n_lanes; lane++)
+        {
+          SquillPoint way[MAX_CORNERS + 3];
+          guint n = 0;
+
+          /* Not past the next corner and back. */
+          if ((lanes[lane] < next.x) != (start.x < next.x))
+            continue;
+          way[n++] = start;
+          way[n++] = SQUILL_POINT (lanes[lane], start.y);
+          way[n++] = SQUILL_POINT (lanes[lane], corner.y);
+          for (guint k = i + 1; k < n_points; k++)
+            way[n++] = points[k];
+          if (own_end == 0)
+            reverse_points (way, n);
+          try_way (choice, way, n);
+        }
+    }
+}
+
 /* Looks at the ways on which others go that meet a card in the same row: from the first lanes on,
  * the line runs along with them. @lanes: where it may turn first */
 static void
 try_ways_of_others (Choice *choice, const double *lanes, guint n_lanes)
 {
-  SquillRoutedLine *own = choice->line;
+  const SquillRoutedLine *own = choice->line;
   g_autoptr (GArray) tried = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
-  SquillPoint start, way[MAX_CORNERS + 3];
 
   for (guint i = 0; i < choice->lines->len && tried->len < MAX_OTHERS; i++)
     {
       const SquillRoutedLine *line = g_ptr_array_index (choice->lines, i);
-      const SquillPoint *points = (const SquillPoint *)(gpointer)line->points->data;
-      guint n_points = line->points->len;
+      const guint n_points = line->points->len;
 
-      for (guint end = 0; end < 4; end++)
-        {
-          guint own_end = end / 2, other_end = end % 2;
+      if (line == own || n_points == 0 || n_points > MAX_CORNERS)
+        continue;
+      for (guint own_end = 0; own_end < 2; own_end++)
+        for (guint other_end = 0; other_end < 2; other_end++)
+          {
+            SquillPoint points[MAX_CORNERS];
 
-          if (line == own || n_points > MAX_CORNERS ||
-              !share_tip (&own->ends[own_end], &line->ends[other_end]))
-            continue;
-          start = g_array_index (own->points, SquillPoint, own_end == 0 ? own->points->len - 1 : 0);
-          /* From the third corner on, as seen from its other end. */
-          for (guint j = 2; j + 2 < n_points; j++)
-            {
-              SquillPoint corner = points[other_end == 0 ? n_points - 1 - j : j];
-              SquillPoint next = points[other_end == 0 ? n_points - 2 - j : j + 1];
-              SquillPoint key = { next.x, corner.y };
-              gboolean known = corner.y != next.y;
-
-              for (guint k = 0; k < tried->len && !known; k++)
-                known = g_array_index (tried, SquillPoint, k).x == key.x &&
-                        g_array_index (tried, SquillPoint, k).y == key.y;
-              if (known)
-                continue;
-              g_array_append_val (tried, key);
-              for (guint lane = 0; lane < n_lanes; lane++)
-                {
-                  guint n = 0;
-
-                  /* Not past the next corner and back. */
-                  if ((lanes[lane] < next.x) != (start.x < next.x))
-                    continue;
-                  way[n++] = start;
-                  way[n++] = SQUILL_POINT (lanes[lane], start.y);
-                  way[n++] = SQUILL_POINT (lanes[lane], corner.y);
-                  for (guint k = j + 1; k < n_points; k++)
-                    way[n++] = points[other_end == 0 ? n_points - 1 - k : k];
-                  if (own_end == 0)
-                    for (guint k = 0; k < n / 2; k++)
-                      {
-                        SquillPoint kept = way[k];
-
-                        way[k] = way[n - 1 - k];
-                        way[n - 1 - k] = kept;
-                      }
-                  try_way (choice, way, n);
-                }
-            }
-        }
+            if (!share_tip (&own->ends[own_end], &line->ends[other_end]))
+              continue;
+            memcpy (points, line->points->data, n_points * sizeof (SquillPoint));
+            if (other_end == 0)
+              reverse_points (points, n_points);
+            try_way_of_other (choice, points, n_points, own_end, lanes, n_lanes, tried);
+          }
     }
 }
 

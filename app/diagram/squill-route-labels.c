@@ -521,6 +521,37 @@ add_wall (GHashTable *cells, guint line, const SquillPoint *a, const SquillPoint
     }
 }
 
+/* Adds the hops of a level stretch of a line over the walls of others. */
+static void
+find_hops (GHashTable *cells, guint line, const SquillRoute *route, guint segment, GArray *hops)
+{
+  const SquillPoint *a = &route->points[segment], *b = a + 1;
+  const gboolean is_first = segment == 0, is_last = segment + 2 == route->n_points;
+  const gboolean goes_right = a->x < b->x;
+  const int row = (int)floor (a->y / CELL);
+  double left = MIN (a->x, b->x), right = MAX (a->x, b->x);
+
+  /* Feet stay whole. */
+  if (goes_right ? is_first : is_last)
+    left += SQUILL_FOOT_LENGTH;
+  if (goes_right ? is_last : is_first)
+    right -= SQUILL_FOOT_LENGTH;
+  for (int column = (int)floor (left / CELL); column <= (int)floor (right / CELL); column++)
+    {
+      GArray *cell = g_hash_table_lookup (cells, get_key (column, row));
+
+      for (guint i = 0; cell != NULL && i < cell->len; i++)
+        {
+          const Wall *wall = &g_array_index (cell, Wall, i);
+          SquillHop hop = { segment, fabs (wall->x - a->x) };
+
+          if (wall->line != line && wall->x > left + SQUILL_HOP_RADIUS &&
+              wall->x < right - SQUILL_HOP_RADIUS && a->y > wall->from + 1 && a->y < wall->to - 1)
+            g_array_append_val (hops, hop);
+        }
+    }
+}
+
 void
 squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable)
 {
@@ -541,40 +572,8 @@ squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable)
       g_autoptr (GArray) hops = g_array_new (FALSE, FALSE, sizeof (SquillHop));
 
       for (guint j = 0; j + 1 < route->n_points; j++)
-        {
-          const SquillPoint *a = &route->points[j], *b = a + 1;
-          double left = MIN (a->x, b->x), right = MAX (a->x, b->x);
-          int row = (int)floor (a->y / CELL);
-
-          if (a->y != b->y)
-            continue;
-          /* Feet stay whole. */
-          if (j == 0 || j + 2 == route->n_points)
-            {
-              double foot = SQUILL_FOOT_LENGTH;
-
-              if ((j == 0) == (a->x < b->x) || route->n_points == 2)
-                left += foot;
-              if ((j == 0) != (a->x < b->x) || route->n_points == 2)
-                right -= foot;
-            }
-          for (int column = (int)floor (left / CELL); column <= (int)floor (right / CELL); column++)
-            {
-              GArray *cell = g_hash_table_lookup (cells, get_key (column, row));
-
-              for (guint k = 0; cell != NULL && k < cell->len; k++)
-                {
-                  const Wall *wall = &g_array_index (cell, Wall, k);
-                  SquillHop hop = { j, fabs (wall->x - a->x) };
-
-                  if (wall->line == i || wall->x <= left + SQUILL_HOP_RADIUS ||
-                      wall->x >= right - SQUILL_HOP_RADIUS || a->y <= wall->from + 1 ||
-                      a->y >= wall->to - 1)
-                    continue;
-                  g_array_append_val (hops, hop);
-                }
-            }
-        }
+        if (route->points[j].y == route->points[j + 1].y)
+          find_hops (cells, i, route, j, hops);
       g_array_sort (hops, compare_hops);
       route->n_hops = hops->len;
       route->hops = g_memdup2 (hops->data, hops->len * sizeof (SquillHop));

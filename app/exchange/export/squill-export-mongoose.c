@@ -13,7 +13,6 @@
 #include "bson/squill-bson-json.h"
 #include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
-#include "exchange/squill-pattern.h"
 #include "exchange/squill-shell-command.h"
 #include "exchange/squill-shell-text.h"
 
@@ -151,21 +150,6 @@ append_number_rule (GString *text, const char *name, double number)
                             g_ascii_formatd (buffer, sizeof buffer, "%.15g", number));
 }
 
-/* What JavaScript cannot say has no match. */
-static void
-append_match (GString *text, const char *pattern)
-{
-  g_autofree char *flags = NULL;
-  g_autofree char *translated =
-      pattern == NULL ? NULL : squill_pattern_to_javascript (pattern, &flags);
-
-  if (translated == NULL || *translated == '\0')
-    return;
-  g_string_append (text, ", match: new RegExp(");
-  squill_bson_text_append_string (text, translated, -1);
-  g_string_append_printf (text, ", 'u%s')", flags);
-}
-
 /* What Mongoose checks of texts and numbers. */
 static void
 append_rules (Writer *self, GString *text, const SquillShape *shape, const char *type)
@@ -197,7 +181,7 @@ append_rules (Writer *self, GString *text, const SquillShape *shape, const char 
     {
       append_number_rule (text, "minlength", field->min_length);
       append_number_rule (text, "maxlength", field->max_length);
-      append_match (text, field->pattern);
+      squill_export_append_pattern (text, ", match: ", field->pattern, "");
     }
   if (is_number && json_is_number (field->minimum))
     append_number_rule (text, "min", json_number_value (field->minimum));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Names and comments in programs. */
+/* Names, values, and comments in programs. */
 
 #define G_LOG_DOMAIN "squill-exchange"
 
@@ -10,6 +10,7 @@
 
 #include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
+#include "exchange/squill-pattern.h"
 
 /* A name of a type made of that of a collection or field, "OrderLines" of "order_lines", that none
  * of @taken has, to which it is added (transfer full). */
@@ -53,6 +54,25 @@ is_identifier (const char *name)
     if (!g_ascii_isalnum (*p) && *p != '_' && *p != '$')
       return FALSE;
   return !g_str_equal (name, "__proto__");
+}
+
+/* A pattern as a RegExp of JavaScript between two texts; nothing where there is none, and where
+ * JavaScript cannot say it. */
+void
+squill_export_append_pattern (GString *text,
+                              const char *before,
+                              const char *pattern,
+                              const char *after)
+{
+  g_autofree char *flags = NULL;
+  g_autofree char *translated =
+      pattern == NULL ? NULL : squill_pattern_to_javascript (pattern, &flags);
+
+  if (translated == NULL || *translated == '\0')
+    return;
+  g_string_append_printf (text, "%snew RegExp(", before);
+  squill_bson_text_append_string (text, translated, -1);
+  g_string_append_printf (text, ", 'u%s')%s", flags, after);
 }
 
 /* The name of a member, in quotes where it needs them. */

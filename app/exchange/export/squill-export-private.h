@@ -138,6 +138,10 @@ char *squill_export_make_type_name (GHashTable *taken, const char *name);
 void squill_export_add_member (GPtrArray *members, const char *text);
 gboolean squill_export_append_literal (GString *text, const json_t *value);
 void squill_export_append_imports (GString *text, const char *words, GHashTable *names);
+void squill_export_append_pattern (GString *text,
+                                   const char *before,
+                                   const char *pattern,
+                                   const char *after);
 void squill_export_append_property (GString *text, const char *name);
 void squill_export_append_documentation (GString *text,
                                          const char *indent,

@@ -9,9 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
-#include "exchange/squill-pattern.h"
 #include "exchange/squill-shell-text.h"
 
 typedef struct
@@ -120,20 +118,6 @@ append_call (GString *text, const char *name, double number)
                             g_ascii_formatd (buffer, sizeof buffer, "%.15g", number));
 }
 
-static void
-append_pattern (GString *text, const char *pattern)
-{
-  g_autofree char *flags = NULL;
-  g_autofree char *translated =
-      pattern == NULL ? NULL : squill_pattern_to_javascript (pattern, &flags);
-
-  if (translated == NULL || *translated == '\0')
-    return;
-  g_string_append (text, ".regex(new RegExp(");
-  squill_bson_text_append_string (text, translated, -1);
-  g_string_append_printf (text, ", 'u%s'))", flags);
-}
-
 /* Bounds, for each member that has them. */
 static char *
 add_rules (const char *member, const SquillField *field)
@@ -144,7 +128,7 @@ add_rules (const char *member, const SquillField *field)
     {
       append_call (text, "min", field->min_length);
       append_call (text, "max", field->max_length);
-      append_pattern (text, field->pattern);
+      squill_export_append_pattern (text, ".regex(", field->pattern, ")");
     }
   else if (g_str_equal (member, "z.number()") || g_str_equal (member, "z.int32()") ||
            g_str_equal (member, "z.int()"))

@@ -606,23 +606,19 @@ find_best (const SquillKeySets *sets, const SquillPath *target, Candidate *best,
       for (guint t = 0; t < discriminator->n_targets; t++)
         {
           Candidate *candidate;
+          gboolean is_good;
 
           if (discriminator->targets[t].path != target)
             continue;
           candidate = candidate_new (discriminator, &discriminator->targets[t]);
-          if (judge (candidate, sets->candidates->list->len * (target->n_fields + 1)))
+          is_good = judge (candidate, sets->candidates->list->len * (target->n_fields + 1));
+          *by_id = *by_id || (is_good && is_id);
+          if (is_good && !is_id && is_better (candidate, best))
             {
-              *by_id = *by_id || is_id;
-              if (!is_id && is_better (candidate, best))
-                {
-                  Candidate *worse = best;
-
-                  best = candidate;
-                  candidate = worse;
-                }
+              g_clear_pointer (&best, candidate_free);
+              best = g_steal_pointer (&candidate);
             }
-          if (candidate != NULL)
-            candidate_free (candidate);
+          g_clear_pointer (&candidate, candidate_free);
         }
     }
   return best;
