@@ -227,7 +227,6 @@ on_advise (GtkWidget *widget, const char *name, GVariant *parameter)
   squill_task_run_in_thread (task, find_in_thread);
 }
 
-/** Called once, for the class of windows. */
 void
 _squill_window_install_advise_actions (GtkWidgetClass *widget_class)
 {

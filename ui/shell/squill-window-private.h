@@ -95,6 +95,37 @@ struct _SquillWindow
   guint closing : 1;        /* the work is saved or not wanted: close without asking */
 };
 
+/* Each is called once, for the class of windows, by squill-window.c. */
+void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_command_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_example_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_merge_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_picture_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_presentation_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
+void _squill_window_install_watch_actions (GtkWidgetClass *widget_class);
+
+/* squill-window.c */
+
+void _squill_window_update_actions (SquillWindow *self);
+/* Says above the diagram what keeps the model from being changed, kept, or whole. */
+void _squill_window_update_banner (SquillWindow *self);
+/* Shows what is being done, with a button that cancels it; what was being done before is cancelled.
+ * Returns what the button cancels (transfer none). */
+GCancellable *_squill_window_begin_work (SquillWindow *self, const char *text);
+/* The work that began last is done, or was given up. */
+void _squill_window_end_work (SquillWindow *self);
+void _squill_window_show_toast (SquillWindow *self, const char *text);
+/* Shows in a dialog what failed (@heading), and why. */
+void _squill_window_show_error (SquillWindow *self, const char *heading, const char *body);
+
+/* squill-window-files.c */
+
 /* Calls function once there is no unsaved work, or the user does not want it; not at all if the
  * user wants to go on with it. */
 void _squill_window_leave (SquillWindow *self,
@@ -109,39 +140,28 @@ void _squill_window_replace (SquillWindow *self,
                              void (*function) (SquillWindow *self, gpointer data),
                              gpointer data,
                              GDestroyNotify destroy);
-/* Where a new model opens: in a window of its own, unless this one is still untouched. */
-SquillWindow *_squill_window_get_target (SquillWindow *self);
-void _squill_window_install_file_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_export_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_inspect_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_clipboard_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_picture_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_design_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_advise_actions (GtkWidgetClass *widget_class);
-/* Begins the tour of the model that is shown. */
-void _squill_window_begin_tour (SquillWindow *self);
-void _squill_window_end_tour (SquillWindow *self);
 /* Opens an example, and begins the tour as soon as it is there. */
 void _squill_window_open_tour (SquillWindow *self, const char *uri);
-void _squill_window_install_example_actions (GtkWidgetClass *widget_class);
-void _squill_window_set_watching (SquillWindow *self, gboolean watching);
-void _squill_window_install_watch_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_merge_actions (GtkWidgetClass *widget_class);
-gboolean _squill_window_offer_merge (SquillWindow *self, GFile *file, const GError *error);
-guint _squill_window_count_conflicts (SquillWindow *self);
-void _squill_window_compare_with_file (SquillWindow *self, GFile *file);
-void _squill_window_install_rule_actions (GtkWidgetClass *widget_class);
-void _squill_window_install_command_actions (GtkWidgetClass *widget_class);
-/* Folds what has no room beside the diagram in a window of a width, or unfolds it. */
-void _squill_window_update_folds (SquillWindow *self, int width);
-void _squill_window_init_designs (SquillWindow *self);
-void _squill_window_install_presentation_actions (GtkWidgetClass *widget_class);
-void _squill_window_update_actions (SquillWindow *self);
-void _squill_window_init_presentation (SquillWindow *self);
-void _squill_window_end_presentation (SquillWindow *self);
-void _squill_window_update_designs (SquillWindow *self);
-void _squill_window_accept_drops (SquillWindow *self);
-/* Whether another program wrote it, by its name. */
+/* Whether there is work that is not in the file, or not even in the model. */
+gboolean _squill_window_has_unsaved (SquillWindow *self);
+/* Fills the menu of recent models, and from the first call on keeps it up to date. */
+void _squill_window_update_recent (SquillWindow *self);
+/* The name of a file, as people see it (transfer full). */
+char *_squill_file_get_shown_name (GFile *file);
+
+/* squill-window-drafts.c */
+
+/* Writes a copy of unsaved work soon; this may be called with each key. */
+void _squill_window_queue_draft (SquillWindow *self);
+/* There is no unsaved work any more. */
+void _squill_window_forget_draft (SquillWindow *self);
+/* What was to be decided later is offered again with its file. */
+void _squill_window_find_drafts_of (SquillWindow *self, GFile *file);
+/* Asks about one draft at a time, and not before the file it is of is there. */
+void _squill_window_offer_draft (SquillWindow *self);
+
+/* squill-window-foreign.c */
+
 gboolean _squill_window_is_foreign (GFile *file);
 void _squill_window_add_foreign_patterns (GtkFileFilter *filter);
 void _squill_window_read_foreign (GFile *file,
@@ -153,25 +173,37 @@ void _squill_window_show_import_report (SquillWindow *self,
                                         GFile *file,
                                         const SquillImportReport *report);
 
-/* The name of a file, as people see it (transfer full). */
-char *_squill_file_get_shown_name (GFile *file);
-/* Whether there is work that is not in the file, or not even in the model. */
-gboolean _squill_window_has_unsaved (SquillWindow *self);
-void _squill_window_update_recent (SquillWindow *self);
+/* squill-window-inspect.c and squill-window-watch.c */
 
-/* Writes a copy of unsaved work soon; this may be called with each key. */
-void _squill_window_queue_draft (SquillWindow *self);
-/* There is no unsaved work any more. */
-void _squill_window_forget_draft (SquillWindow *self);
-/* What was to be decided later is offered again with its file. */
-void _squill_window_find_drafts_of (SquillWindow *self, GFile *file);
-/* Asks about one draft at a time, and not before the file it is of is there. */
-void _squill_window_offer_draft (SquillWindow *self);
+/* Where a new model opens: in a window of its own, unless this one is still untouched. */
+SquillWindow *_squill_window_get_target (SquillWindow *self);
+/* Files that are dropped on the window are opened, or read. */
+void _squill_window_accept_drops (SquillWindow *self);
+void _squill_window_set_watching (SquillWindow *self, gboolean watching);
 
-void _squill_window_update_banner (SquillWindow *self);
-GCancellable *_squill_window_begin_work (SquillWindow *self, const char *text);
-void _squill_window_end_work (SquillWindow *self);
-void _squill_window_show_toast (SquillWindow *self, const char *text);
-void _squill_window_show_error (SquillWindow *self, const char *heading, const char *body);
+/* squill-window-merge.c */
+
+gboolean _squill_window_offer_merge (SquillWindow *self, GFile *file, const GError *error);
+guint _squill_window_count_conflicts (SquillWindow *self);
+void _squill_window_compare_with_file (SquillWindow *self, GFile *file);
+
+/* squill-window-designs.c */
+
+void _squill_window_init_designs (SquillWindow *self);
+void _squill_window_update_designs (SquillWindow *self);
+
+/* squill-window-examples.c */
+
+/* Begins the tour of the model that is shown. */
+void _squill_window_begin_tour (SquillWindow *self);
+void _squill_window_end_tour (SquillWindow *self);
+
+/* squill-window-folds.c and squill-window-present.c */
+
+/* Folds what has no room beside the diagram in a window of a width, or unfolds it. */
+void _squill_window_update_folds (SquillWindow *self, int width);
+void _squill_window_init_presentation (SquillWindow *self);
+/* Shows again what was seen before the diagram was presented, if it is. */
+void _squill_window_end_presentation (SquillWindow *self);
 
 G_END_DECLS

@@ -147,6 +147,8 @@ void squill_export_append_documentation (GString *text,
                                          const char *indent,
                                          const char *description);
 
+/* The formats, for the table of squill-exchange.c. Each adds its files to the export; FALSE with an
+ * error where it cannot. */
 gboolean squill_export_markdown (SquillExport *self, GError **error);
 gboolean squill_export_csv (SquillExport *self, GError **error);
 gboolean squill_export_html (SquillExport *self, GError **error);
@@ -164,7 +166,6 @@ gboolean squill_export_go (SquillExport *self, GError **error);
 gboolean squill_export_typescript (SquillExport *self, GError **error);
 gboolean squill_export_mongoose (SquillExport *self, GError **error);
 gboolean squill_export_mongoose_typescript (SquillExport *self, GError **error);
-
 gboolean squill_export_svg (SquillExport *self, GError **error);
 gboolean squill_export_pdf (SquillExport *self, GError **error);
 gboolean squill_export_png (SquillExport *self, GError **error);

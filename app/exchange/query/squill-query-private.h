@@ -223,6 +223,8 @@ typedef struct
   GPtrArray *arrays;
 } SquillQueryChanges;
 
+/* As the server, they take no change of a path that is changed already, nor of one around or within
+ * it: the first one stays. */
 SquillQueryChanges *_squill_query_changes_new (void);
 void _squill_query_changes_free (SquillQueryChanges *self);
 char *_squill_query_changes_make_path (SquillQueryChanges *self,
@@ -276,7 +278,10 @@ typedef struct
   GPtrArray *joined;
 } SquillQueryRead;
 
+/* Documents of an entity that the operation has come to (transfer none) (nullable). */
 SquillQueryReach *_squill_query_read_find_reach (SquillQueryRead *self, const char *entity);
+/* Goes from an end of a relationship that was reached to the other one: within the document, by a
+ * join of the pipeline, or by a query of its own. */
 void _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r);
 GPtrArray *_squill_query_list_followed (SquillQueryBuilder *builder);
 bson_t *_squill_query_read_make_projection (SquillQueryRead *self);
@@ -292,11 +297,15 @@ gboolean _squill_query_read_add_join (SquillQueryRead *self,
                                       gboolean to_parent,
                                       SquillQueryReach *to,
                                       gboolean is_single);
+/* Makes the read an aggregate. @unresolved: (element-type SquillKey): conditions on what is in
+ * other collections */
 void _squill_query_read_by_pipeline (SquillQueryRead *self,
                                      GPtrArray *conditions,
                                      GPtrArray *unresolved);
+/* Whether several parents may embed the same thing there, so that it is found more than once. */
 gboolean _squill_query_is_shared (SquillQueryBuilder *builder, const SquillShape *site);
 gboolean _squill_query_is_in_array (const SquillShape *site);
+/* 1 or -1, as a sort has it. */
 gint32 _squill_query_get_direction (const SquillKey *key);
 
 /* Operations. */
