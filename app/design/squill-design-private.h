@@ -94,9 +94,9 @@ typedef struct
   SquillTriple key_size;
   double subtype;
   SquillValueKind kind;
+  gboolean at_parent;
   double shortest;
   double longest;
-  gboolean at_parent;
   const char *key;
 } SquillMeasuredShape;
 

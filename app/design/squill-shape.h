@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #pragma once
 
+#include <stdbool.h>
+
 #include "model/squill-model.h"
 
 G_BEGIN_DECLS
@@ -91,36 +93,37 @@ struct _SquillShape
   SquillTypes types;
   SquillTypes outlier_types;
   SquillTypes outlier_instead;
-  gboolean required;
+  SquillOrigin origin;
+  guint level;
+  /* Of bool, as what is assigned may be any bit of a word. */
+  bool required : 1;
+  bool nullable : 1;
+  bool array : 1;
+  bool single : 1;
+  bool map : 1;
+  bool rest : 1;
+  bool unbounded : 1;
+  bool size_unknown : 1;
+  bool size_assumed : 1;
+  bool document : 1;
+  bool recursive : 1;
+  bool discriminates : 1;
   double presence;
-  gboolean nullable;
-  gboolean array;
-  gboolean single;
-  gboolean map;
-  gboolean rest;
   SquillShape *key;
   SquillTriple length;
   double length_at_horizon;
   double growth;
-  gboolean unbounded;
   SquillTriple payload;
   SquillTriple bytes;
   SquillTriple bytes_at_horizon;
-  gboolean size_unknown;
-  gboolean size_assumed;
   double assumed_bytes;
   double assumed_length;
-  SquillOrigin origin;
   const char *entity;
   const char *field;
   const char *relationship;
   const char *copy;
   const char *target;
-  gboolean document;
-  gboolean recursive;
   const SquillShape *discriminator;
-  gboolean discriminates;
-  guint level;
   GPtrArray *children;
 };
 

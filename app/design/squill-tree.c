@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-/* Enough for a document of some twenty fields. */
-#define BLOCK_SIZE 8192
+/* Enough for four or five fields: a model has thousands of trees, and half a block of each is
+ * empty. */
+#define BLOCK_SIZE 2048
 
 /* So many blocks of trees that are gone serve the next: comparisons make thousands of trees, each
  * for a moment. None where the compiler's address checks look for memory that is used when it is
@@ -22,7 +23,7 @@
 #endif
 #endif
 #ifndef MAX_SPARE
-#define MAX_SPARE 32
+#define MAX_SPARE 128
 #endif
 
 /* Of each thread. */
@@ -186,9 +187,14 @@ _squill_tree_add (SquillTree *self, SquillShape *parent, const char *name, gbool
 {
   SquillShape *shape = new_shape (self);
 
+  if (name == NULL)
+    name = "";
   shape->parent = parent;
-  shape->name = _squill_tree_copy_text (self, name == NULL ? "" : name);
-  shape->path = make_path (self, parent, shape->name, rest);
+  shape->path = make_path (self, parent, name, rest);
+  /* Most paths end in the name. */
+  shape->name = g_str_has_suffix (shape->path, name)
+                    ? shape->path + strlen (shape->path) - strlen (name)
+                    : _squill_tree_copy_text (self, name);
   shape->rest = rest;
   shape->level = parent->level + 1;
   if ((parent->array || (parent->map && !parent->rest)) &&
