@@ -27,8 +27,8 @@ typedef struct
 {
   SquillCard card;
   GStringChunk *strings;
-  GArray *rows;   /* SquillCardRow */
-  GArray *blocks; /* SquillCardBlock */
+  SquillCardRow *rows; /* no more than there are: an array that can grow would be twice as large */
+  SquillCardBlock *blocks;
 } BuiltCard;
 
 typedef struct
@@ -36,13 +36,23 @@ typedef struct
   BuiltCard *built;
   const SquillCardSource *source;
   SquillFonts *fonts;
+  GArray *rows;   /* SquillCardRow */
+  GArray *blocks; /* SquillCardBlock */
   guint n_left_out;
 } Builder;
 
+/* Without a look for one like it: what finds it would need more memory than what is found. */
 static const char *
 keep (BuiltCard *built, const char *text)
 {
-  return text != NULL ? g_string_chunk_insert_const (built->strings, text) : NULL;
+  return text != NULL ? g_string_chunk_insert (built->strings, text) : NULL;
+}
+
+/* The same, unless it is what was kept before. */
+static const char *
+keep_unless (BuiltCard *built, const char *text, const char *before)
+{
+  return g_strcmp0 (text, before) == 0 ? before : keep (built, text);
 }
 
 static const char *
@@ -137,14 +147,24 @@ add_row (Builder *builder, const SquillShape *shape, guint depth, gboolean block
 {
   BuiltCard *built = builder->built;
   SquillCardRow row = { .depth = depth, .block = block, .optional = !shape->required && !block };
+  const char *path = get_path (builder, shape);
 
-  row.full_name = keep (built, shape->name);
+  row.path = keep (built, path);
+  /* Most paths end in the name. */
+  row.full_name = g_str_has_suffix (path, shape->name)
+                      ? row.path + strlen (path) - strlen (shape->name)
+                      : keep (built, shape->name);
   row.full_type = keep_taken (built, describe_type (builder, shape, block));
-  row.path = keep (built, get_path (builder, shape));
-  row.item = keep (built, shape->copy != NULL    ? shape->copy
+  row.relationship = keep_unless (
+      built, shape->relationship,
+      builder->rows->len > 0
+          ? g_array_index (builder->rows, SquillCardRow, builder->rows->len - 1).relationship
+          : NULL);
+  row.item = keep_unless (built,
+                          shape->copy != NULL    ? shape->copy
                           : shape->field != NULL ? shape->field
-                                                 : shape->relationship);
-  row.relationship = keep (built, shape->relationship);
+                                                 : shape->relationship,
+                          row.relationship);
   /* A reference that carries copies is a document with the id in it: it refers, once. */
   if (shape->parent == NULL || g_strcmp0 (shape->parent->target, shape->target) != 0 ||
       g_strcmp0 (shape->parent->relationship, shape->relationship) != 0)
@@ -153,24 +173,22 @@ add_row (Builder *builder, const SquillShape *shape, guint depth, gboolean block
       block || (depth == 0 && strcmp (shape->name, "_id") == 0) ||
       (builder->source->keys != NULL && g_hash_table_contains (builder->source->keys, shape->path));
   row.severity = -1;
-  g_array_append_val (built->rows, row);
+  g_array_append_val (builder->rows, row);
 }
 
 static void
 add_rows (Builder *builder, const SquillShape *parent, guint depth, guint level)
 {
-  BuiltCard *built = builder->built;
-
-  if (parent->key != NULL && built->rows->len < MAX_ROWS)
+  if (parent->key != NULL && builder->rows->len < MAX_ROWS)
     add_row (builder, parent->key, depth, FALSE);
   for (guint i = 0; i < parent->children->len; i++)
     {
       const SquillShape *shape = g_ptr_array_index (parent->children, i);
       const SquillRelationship *relationship = get_relationship (builder, shape);
       gboolean block = is_block (builder, shape);
-      guint first = built->rows->len;
+      guint first = builder->rows->len;
 
-      if (built->rows->len >= MAX_ROWS)
+      if (builder->rows->len >= MAX_ROWS)
         {
           builder->n_left_out++;
           continue;
@@ -181,11 +199,12 @@ add_rows (Builder *builder, const SquillShape *parent, guint depth, guint level)
       if (block)
         {
           SquillCardBlock entry = { first, 0, level };
-          guint index = built->blocks->len;
+          guint index = builder->blocks->len;
 
-          g_array_append_val (built->blocks, entry);
+          g_array_append_val (builder->blocks, entry);
           add_rows (builder, shape, depth + 1, level + 1);
-          g_array_index (built->blocks, SquillCardBlock, index).n_rows = built->rows->len - first;
+          g_array_index (builder->blocks, SquillCardBlock, index).n_rows =
+              builder->rows->len - first;
         }
       else
         add_rows (builder, shape, depth + 1, level);
@@ -203,7 +222,7 @@ add_rest (Builder *builder)
   count = squill_text_short_count (builder->n_left_out);
   /* TRANSLATORS: the last row of a card that has too many; %s is a number. */
   row.full_name = keep_taken (builder->built, g_strdup_printf (_ ("… %s more"), count));
-  g_array_append_val (builder->built->rows, row);
+  g_array_append_val (builder->rows, row);
 }
 
 static double
@@ -244,7 +263,7 @@ set_width (Builder *builder)
 
   for (guint i = 0; i < card->n_rows; i++)
     {
-      SquillCardRow *row = &g_array_index (builder->built->rows, SquillCardRow, i);
+      SquillCardRow *row = &g_array_index (builder->rows, SquillCardRow, i);
 
       row->type_width = (float)squill_fonts_measure (builder->fonts, SQUILL_FONT_MONO,
                                                      SQUILL_CARD_TYPE_SIZE, row->full_type);
@@ -259,8 +278,9 @@ set_width (Builder *builder)
 static const char *
 fit (Builder *builder, SquillFontRole role, double size, const char *text, double room)
 {
-  return keep_taken (builder->built,
-                     squill_fonts_fit (builder->fonts, role, size, text, MAX (room, 0)));
+  g_autofree char *fitting = squill_fonts_fit (builder->fonts, role, size, text, MAX (room, 0));
+
+  return keep_unless (builder->built, fitting, text);
 }
 
 static void
@@ -273,7 +293,7 @@ cut_texts (Builder *builder)
                         measure_numbers (builder->fonts, card));
   for (guint i = 0; i < card->n_rows; i++)
     {
-      SquillCardRow *row = &g_array_index (builder->built->rows, SquillCardRow, i);
+      SquillCardRow *row = &g_array_index (builder->rows, SquillCardRow, i);
       double room = card->rect.width - 2 * SQUILL_CARD_PADDING -
                     squill_card_get_indent (row->depth) - SQUILL_CARD_GAP -
                     (row->target != NULL ? SQUILL_CARD_ARROW : 0);
@@ -321,12 +341,12 @@ SquillCard *
 squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
 {
   BuiltCard *built = g_new0 (BuiltCard, 1);
-  Builder builder = { built, source, fonts, 0 };
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (SquillCardRow));
+  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (SquillCardBlock));
+  Builder builder = { built, source, fonts, rows, blocks, 0 };
   SquillCard *card = &built->card;
 
   built->strings = g_string_chunk_new (512);
-  built->rows = g_array_new (FALSE, TRUE, sizeof (SquillCardRow));
-  built->blocks = g_array_new (FALSE, TRUE, sizeof (SquillCardBlock));
   card->kind = source->kind;
   card->id = keep (built, source->id);
   card->item = keep (built, source->item);
@@ -352,15 +372,15 @@ squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
   if (source->collapsed)
     card->n_rows = 0;
   else if (source->fields == SQUILL_CARD_FIELDS_KEYS)
-    card->n_rows = put_keys_first (built->rows);
+    card->n_rows = put_keys_first (rows);
   else
-    card->n_rows = built->rows->len;
-  card->n_hidden = built->rows->len - card->n_rows;
+    card->n_rows = rows->len;
+  card->n_hidden = rows->len - card->n_rows;
   set_width (&builder);
   cut_texts (&builder);
-  card->rows = (const SquillCardRow *)(gpointer)built->rows->data;
-  card->n_blocks = card->n_hidden > 0 ? 0 : built->blocks->len;
-  card->blocks = (const SquillCardBlock *)(gpointer)built->blocks->data;
+  card->rows = built->rows = g_memdup2 (rows->data, rows->len * sizeof (SquillCardRow));
+  card->n_blocks = card->n_hidden > 0 ? 0 : blocks->len;
+  card->blocks = built->blocks = g_memdup2 (blocks->data, blocks->len * sizeof (SquillCardBlock));
   card->rect.height = SQUILL_CARD_HEADER +
                       (card->n_rows > 0 ? SQUILL_CARD_ROW * card->n_rows + SQUILL_CARD_FOOTER : 0);
   return card;
@@ -371,8 +391,8 @@ squill_card_free (SquillCard *card)
 {
   BuiltCard *built = (BuiltCard *)card;
 
-  g_array_unref (built->rows);
-  g_array_unref (built->blocks);
+  g_free (built->rows);
+  g_free (built->blocks);
   g_string_chunk_free (built->strings);
   g_free (built);
 }
@@ -408,9 +428,7 @@ squill_card_looks_like (const SquillCard *a, const SquillCard *b)
 SquillCardRow *
 squill_card_edit_row (SquillCard *card, guint row)
 {
-  BuiltCard *built = (BuiltCard *)card;
-
-  return &g_array_index (built->rows, SquillCardRow, row);
+  return &((BuiltCard *)card)->rows[row];
 }
 
 /* Gives the row of a path, or -1. */

@@ -22,7 +22,7 @@
 static const char *
 keep (SquillOwnEdge *own, const char *text)
 {
-  return g_string_chunk_insert_const (own->strings, text != NULL ? text : "");
+  return text != NULL && *text != '\0' ? g_string_chunk_insert (own->strings, text) : "";
 }
 
 static const char *
