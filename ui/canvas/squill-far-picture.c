@@ -108,6 +108,8 @@ typedef struct
   SquillOverlay overlay;
 } Selected;
 
+#define N_LAYERS 3
+
 /* 0: what does not belong to the selection, 1: what does, 2: what is selected, over the rest. */
 static guint
 get_layer (const Selected *selected, const char *item, const char *id)
@@ -117,22 +119,63 @@ get_layer (const Selected *selected, const char *item, const char *id)
   return g_hash_table_contains (selected->near, id) ? 1 : 0;
 }
 
-static void
-draw_lines (Pixels *picture,
-            SquillDiagram *diagram,
-            const SquillRect *shown,
-            const Selected *selected,
-            guint layer,
-            guint32 pixel)
+/* What is drawn, by layer: asked once of each of thousands of lines and cards. */
+typedef struct
 {
+  GPtrArray *lines[N_LAYERS]; /* SquillEdge */
+  GPtrArray *cards[N_LAYERS]; /* SquillCard */
+} Layers;
+
+static void
+layers_init (Layers *layers,
+             SquillDiagram *diagram,
+             const SquillRect *shown,
+             const Selected *selected)
+{
+  const gboolean any =
+      g_hash_table_size (selected->lit) > 0 || g_hash_table_size (selected->near) > 0;
+
+  for (guint i = 0; i < N_LAYERS; i++)
+    {
+      layers->lines[i] = g_ptr_array_new ();
+      layers->cards[i] = g_ptr_array_new ();
+    }
   for (guint i = 0; i < squill_diagram_get_n_edges (diagram); i++)
     {
       const SquillEdge *edge = squill_diagram_get_edge (diagram, i);
 
-      if (edge->route != NULL && squill_rect_overlaps (&edge->route->bounds, shown) &&
-          get_layer (selected, edge->relationship, edge->id) == layer)
-        draw_line (picture, edge->route, pixel, layer == 0 ? 1 : 2);
+      if (edge->route != NULL && squill_rect_overlaps (&edge->route->bounds, shown))
+        g_ptr_array_add (
+            layers->lines[any ? get_layer (selected, edge->relationship, edge->id) : 0],
+            (gpointer)edge);
     }
+  for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (diagram, i);
+
+      if (squill_rect_overlaps (&card->rect, shown))
+        g_ptr_array_add (layers->cards[any ? get_layer (selected, card->item, card->id) : 0],
+                         (gpointer)card);
+    }
+}
+
+static void
+layers_clear (Layers *layers)
+{
+  for (guint i = 0; i < N_LAYERS; i++)
+    {
+      g_ptr_array_unref (layers->lines[i]);
+      g_ptr_array_unref (layers->cards[i]);
+    }
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Layers, layers_clear)
+
+static void
+draw_lines (Pixels *picture, const GPtrArray *lines, guint layer, guint32 pixel)
+{
+  for (guint i = 0; i < lines->len; i++)
+    draw_line (picture, ((const SquillEdge *)lines->pdata[i])->route, pixel, layer == 0 ? 1 : 2);
 }
 
 static SquillColor
@@ -153,22 +196,19 @@ get_color (SquillDiagram *diagram,
 static void
 draw_boxes (Pixels *picture,
             SquillDiagram *diagram,
-            const SquillRect *shown,
+            const GPtrArray *cards,
             const SquillPalette *palette,
             const Selected *selected,
             guint layer)
 {
   float veil = layer == 0 && selected->dims ? palette->veil.alpha : 0;
 
-  for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
+  for (guint i = 0; i < cards->len; i++)
     {
-      const SquillCard *card = squill_diagram_get_card (diagram, i);
-      SquillColor color;
+      const SquillCard *card = cards->pdata[i];
+      SquillColor color =
+          layer == 2 ? palette->accent : get_color (diagram, card, palette, selected->overlay);
 
-      if (!squill_rect_overlaps (&card->rect, shown) ||
-          get_layer (selected, card->item, card->id) != layer)
-        continue;
-      color = layer == 2 ? palette->accent : get_color (diagram, card, palette, selected->overlay);
       draw_box (picture, &card->rect, to_pixel (mix (color, palette->veil, veil)));
     }
 }
@@ -182,12 +222,14 @@ draw (Pixels *picture,
 {
   float strength = LINE_STRENGTH * (selected->dims ? 1 - palette->veil.alpha : 1);
   guint32 plain = to_pixel (mix (palette->canvas, palette->line, strength));
+  g_auto (Layers) layers;
 
-  for (guint layer = 0; layer <= 2; layer++)
+  layers_init (&layers, diagram, shown, selected);
+  for (guint layer = 0; layer < N_LAYERS; layer++)
     {
-      draw_lines (picture, diagram, shown, selected, layer,
+      draw_lines (picture, layers.lines[layer], layer,
                   layer == 0 ? plain : to_pixel (palette->accent));
-      draw_boxes (picture, diagram, shown, palette, selected, layer);
+      draw_boxes (picture, diagram, layers.cards[layer], palette, selected, layer);
     }
 }
 
