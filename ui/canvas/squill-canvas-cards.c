@@ -101,6 +101,8 @@ remove_widget (SquillCanvas *self, SquillCardWidget *widget)
 {
   gboolean had_focus = gtk_widget_has_focus (GTK_WIDGET (widget));
 
+  g_ptr_array_remove (self->placed, widget);
+  g_hash_table_remove (self->pictured, widget);
   g_hash_table_remove (self->widgets, squill_card_widget_get_id (widget));
   gtk_widget_unparent (GTK_WIDGET (widget));
   /* The canvas keeps the focus. */
@@ -154,23 +156,18 @@ renew_cards (SquillCanvas *self, const SquillDiagramChange *change)
   return TRUE;
 }
 
-/* Counts the visible cards, and chooses how much of them can be drawn within MAX_DRAWS. */
+/* Chooses how much of the visible cards can be drawn within MAX_DRAWS. */
 static void
-choose_detail (SquillCanvas *self, const SquillRect *visible)
+choose_detail (SquillCanvas *self, const GPtrArray *seen)
 {
   guint full = 0, far = 0;
 
   /* Who needs texts twice as large cannot read them at half the size that others can. */
   self->detail = squill_detail_for_zoom (squill_viewport_get_shown_zoom (self->viewport));
-  self->n_shown = 0;
-  for (guint i = 0; i < self->order->len; i++)
+  self->n_shown = seen->len;
+  for (guint i = 0; i < seen->len; i++)
     {
-      const SquillCard *card = squill_card_widget_get_card (self->order->pdata[i]);
-
-      if (!squill_rect_overlaps (visible, &card->rect))
-        continue;
-      self->n_shown++;
-      full += DRAWS_OF_CARD + DRAWS_OF_ROW * card->n_rows;
+      full += DRAWS_OF_CARD + DRAWS_OF_ROW * squill_card_widget_get_card (seen->pdata[i])->n_rows;
       far += DRAWS_OF_FAR_CARD;
     }
   if (self->detail == SQUILL_DETAIL_FULL && full > MAX_DRAWS)
@@ -206,32 +203,55 @@ place_card (SquillCanvas *self, GtkWidget *widget, const SquillCard *card)
                        -1, transform);
 }
 
+/* The pictures of cards that are far from what is seen are dropped, and from far away all are. */
+static void
+drop_far_pictures (SquillCanvas *self, const SquillRect *visible)
+{
+  const SquillRect near = squill_rect_grow (visible, MAX (visible->width, visible->height));
+  GHashTableIter iter;
+  gpointer widget;
+
+  g_hash_table_iter_init (&iter, self->pictured);
+  while (g_hash_table_iter_next (&iter, &widget, NULL))
+    {
+      if (self->detail != SQUILL_DETAIL_BOX &&
+          squill_rect_overlaps (&near, &squill_card_widget_get_card (widget)->rect))
+        continue;
+      squill_card_widget_drop_picture (widget);
+      g_hash_table_iter_remove (&iter);
+    }
+}
+
 void
 _squill_canvas_allocate_cards (SquillCanvas *self)
 {
-  SquillRect visible, near;
+  const SquillRect visible = squill_viewport_get_visible (self->viewport);
+  g_autoptr (GPtrArray) before = g_steal_pointer (&self->placed);
+  g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
+  GtkWidget *focus = gtk_widget_get_focus_child (GTK_WIDGET (self));
 
-  visible = squill_viewport_get_visible (self->viewport);
-  near = squill_rect_grow (&visible, MAX (visible.width, visible.height));
-  choose_detail (self, &visible);
-  if (self->detail != SQUILL_DETAIL_BOX)
+  self->placed = _squill_canvas_list_cards_in (self, &visible);
+  choose_detail (self, self->placed);
+  if (self->detail == SQUILL_DETAIL_BOX)
+    g_ptr_array_set_size (self->placed, 0);
+  else
     squill_far_picture_drop (self->far);
-  for (guint i = 0; i < self->order->len; i++)
+  /* A widget that is not visible would lose the focus. */
+  if (focus != NULL && SQUILL_IS_CARD_WIDGET (focus) && gtk_widget_has_focus (focus) &&
+      !g_ptr_array_find (self->placed, focus, NULL))
+    g_ptr_array_add (self->placed, focus);
+  for (guint i = 0; i < self->placed->len; i++)
     {
-      SquillCardWidget *child = self->order->pdata[i];
-      const SquillCard *card = squill_card_widget_get_card (child);
-      gboolean seen =
-          self->detail != SQUILL_DETAIL_BOX && squill_rect_overlaps (&visible, &card->rect);
+      GtkWidget *child = self->placed->pdata[i];
 
-      /* A widget that is not visible would lose the focus. */
-      if (seen || gtk_widget_has_focus (GTK_WIDGET (child)))
-        place_card (self, GTK_WIDGET (child), card);
-      else
-        gtk_widget_set_child_visible (GTK_WIDGET (child), FALSE);
-      if (!seen &&
-          (self->detail == SQUILL_DETAIL_BOX || !squill_rect_overlaps (&near, &card->rect)))
-        squill_card_widget_drop_picture (child);
+      g_hash_table_add (kept, child);
+      g_hash_table_add (self->pictured, child);
+      place_card (self, child, squill_card_widget_get_card (SQUILL_CARD_WIDGET (child)));
     }
+  for (guint i = 0; i < before->len; i++)
+    if (!g_hash_table_contains (kept, before->pdata[i]))
+      gtk_widget_set_child_visible (before->pdata[i], FALSE);
+  drop_far_pictures (self, &visible);
 }
 
 /**
@@ -257,6 +277,7 @@ squill_canvas_update (SquillCanvas *self)
   _squill_canvas_find_routes (self);
   if (!renew_cards (self, change))
     match_widgets (self);
+  _squill_canvas_note_places (self, change);
   for (guint i = 0; i < change->looks->len; i++)
     {
       SquillCardWidget *widget = g_hash_table_lookup (self->widgets, change->looks->pdata[i]);

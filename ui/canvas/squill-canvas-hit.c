@@ -118,13 +118,16 @@ hit_cards (SquillCanvas *self, SquillPoint at, SquillHit *hit)
 {
   const SquillCard *hovered =
       self->hovered != NULL ? squill_diagram_find_card (self->diagram, self->hovered) : NULL;
+  const SquillRect place = SQUILL_RECT (at.x, at.y, 0, 0);
+  const SquillRect around = squill_rect_grow (&place, SQUILL_CARD_HANDLE_RADIUS);
+  g_autoptr (GPtrArray) cards = _squill_canvas_list_cards_in (self, &around);
 
   if (hovered != NULL && hit_card (self, hovered, at, hit) &&
       hit->part.kind == SQUILL_CARD_PART_HANDLE)
     return TRUE;
   *hit = (SquillHit){ 0 };
-  for (guint i = self->order->len; i > 0; i--)
-    if (hit_card (self, squill_card_widget_get_card (self->order->pdata[i - 1]), at, hit))
+  for (guint i = cards->len; i > 0; i--)
+    if (hit_card (self, squill_card_widget_get_card (cards->pdata[i - 1]), at, hit))
       return TRUE;
   return FALSE;
 }
@@ -135,7 +138,7 @@ hit_label (const SquillRect *label, gboolean hidden, const char *text, SquillPoi
   return !hidden && *text != '\0' && squill_rect_contains (label, at.x, at.y);
 }
 
-static gboolean
+static void
 hit_lines (SquillCanvas *self, SquillPoint at, SquillHit *hit)
 {
   double zoom = squill_viewport_get_zoom (self->viewport);
@@ -143,14 +146,14 @@ hit_lines (SquillCanvas *self, SquillPoint at, SquillHit *hit)
   gboolean all;
 
   if (edge == NULL)
-    return FALSE;
+    return;
   hit->edge = edge;
   hit->item = edge->relationship;
   hit->kind = SQUILL_HIT_LINE;
   hit->rect = SQUILL_RECT (at.x - LINE_REACH / zoom, at.y - LINE_REACH / zoom,
                            2 * LINE_REACH / zoom, 2 * LINE_REACH / zoom);
   if (self->detail != SQUILL_DETAIL_FULL)
-    return TRUE;
+    return;
   all = g_strcmp0 (self->hovered_line, edge->id) == 0 ||
         g_hash_table_contains (self->lit, edge->relationship);
   if (hit_label (&edge->route->from_label, edge->route->from_hidden && !all, edge->from_text, at))
@@ -168,7 +171,6 @@ hit_lines (SquillCanvas *self, SquillPoint at, SquillHit *hit)
       hit->kind = SQUILL_HIT_LINE_NAME;
       hit->rect = edge->route->name_label;
     }
-  return TRUE;
 }
 
 static gboolean
@@ -247,7 +249,7 @@ squill_canvas_get_add_field_rect (SquillCanvas *self, const SquillCard *card)
 SquillHit
 squill_canvas_hit (SquillCanvas *self, double x, double y)
 {
-  SquillHit hit = { 0 };
+  SquillHit hit = { 0 }, line = { 0 };
   SquillPoint at;
 
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), hit);
@@ -255,9 +257,10 @@ squill_canvas_hit (SquillCanvas *self, double x, double y)
   if (self->diagram == NULL)
     return hit;
   at = squill_viewport_to_diagram (self->viewport, x, y);
-  if (hit_lines (self, at, &hit) && hit.kind != SQUILL_HIT_LINE)
-    return hit;
-  hit = (SquillHit){ 0 };
+  /* Its labels lie on top of cards, the line itself behind them. */
+  hit_lines (self, at, &line);
+  if (line.kind != SQUILL_HIT_NOTHING && line.kind != SQUILL_HIT_LINE)
+    return line;
   if (hit_cards (self, at, &hit))
     return hit;
   hit = (SquillHit){ 0 };
@@ -265,8 +268,8 @@ squill_canvas_hit (SquillCanvas *self, double x, double y)
       hit_add_field (self, squill_selection_get_single (squill_canvas_get_selection (self)), at,
                      &hit))
     return hit;
-  if (hit_lines (self, at, &hit))
-    return hit;
+  if (line.kind != SQUILL_HIT_NOTHING)
+    return line;
   hit = (SquillHit){ 0 };
   for (guint i = squill_diagram_get_n_frames (self->diagram); i > 0; i--)
     {
@@ -290,11 +293,16 @@ squill_canvas_hit (SquillCanvas *self, double x, double y)
 const SquillCard *
 squill_canvas_find_card_at (SquillCanvas *self, SquillPoint at, const char *except)
 {
+  const SquillRect place = SQUILL_RECT (at.x, at.y, 0, 0);
+  const SquillRect around = squill_rect_grow (&place, 1);
+  g_autoptr (GPtrArray) cards = NULL;
+
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
 
-  for (guint i = self->order->len; i > 0; i--)
+  cards = _squill_canvas_list_cards_in (self, &around);
+  for (guint i = cards->len; i > 0; i--)
     {
-      const SquillCard *card = squill_card_widget_get_card (self->order->pdata[i - 1]);
+      const SquillCard *card = squill_card_widget_get_card (cards->pdata[i - 1]);
 
       if (squill_rect_contains (&card->rect, at.x, at.y) && g_strcmp0 (card->id, except) != 0)
         return card;

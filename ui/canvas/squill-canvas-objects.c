@@ -24,18 +24,28 @@ is_selected (SquillCanvas *self, const char *item)
 {
   SquillSelection *selection = squill_canvas_get_selection (self);
 
-  return item != NULL && selection != NULL && squill_selection_contains (selection, item);
+  return item != NULL && selection != NULL && squill_selection_get_size (selection) > 0 &&
+         squill_selection_contains (selection, item);
 }
 
-static gboolean
-has_selected (SquillCanvas *self, const SquillCard *card)
+/* The cards that are selected, or a row of them. It is what is selected that is looked for, as
+ * thousands of cards have more rows than anybody selects. */
+static GHashTable *
+find_selected (SquillCanvas *self)
 {
-  if (is_selected (self, card->item))
-    return TRUE;
-  for (guint i = 0; i < card->n_rows; i++)
-    if (is_selected (self, card->rows[i].item))
-      return TRUE;
-  return FALSE;
+  SquillSelection *selection = squill_canvas_get_selection (self);
+  GHashTable *cards = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; selection != NULL && i < squill_selection_get_size (selection); i++)
+    {
+      int row;
+      const SquillCard *card =
+          squill_diagram_find_item (self->diagram, squill_selection_get_nth (selection, i), &row);
+
+      if (card != NULL)
+        g_hash_table_add (cards, (gpointer)card);
+    }
+  return cards;
 }
 
 static gboolean
@@ -50,6 +60,7 @@ take_room (guint *room, guint n)
 static void
 update_rows (SquillCanvas *self, const SquillRect *visible)
 {
+  g_autoptr (GHashTable) selected = find_selected (self);
   guint room = MAX_ROWS, selected_room = MAX_ROWS;
 
   for (guint i = 0; i < self->order->len; i++)
@@ -61,8 +72,7 @@ update_rows (SquillCanvas *self, const SquillRect *visible)
 
       /* A card keeps its rows as long as it has the focus: somebody may be reading them. */
       if ((seen && take_room (&room, card->n_rows)) || gtk_widget_has_focus (GTK_WIDGET (widget)) ||
-          (card->n_rows <= selected_room && has_selected (self, card) &&
-           take_room (&selected_room, card->n_rows)))
+          (g_hash_table_contains (selected, card) && take_room (&selected_room, card->n_rows)))
         squill_card_widget_show_rows (widget, squill_canvas_get_selection (self));
       else
         squill_card_widget_drop_rows (widget);

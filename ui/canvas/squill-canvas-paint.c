@@ -99,15 +99,14 @@ paint_frames (SquillCanvas *self, SquillPainter *painter, const SquillRect *visi
 static GPtrArray *
 collect_edges (SquillCanvas *self, const SquillRect *visible, guint *n_plain)
 {
-  GPtrArray *edges = g_ptr_array_new ();
+  g_autoptr (GPtrArray) seen = _squill_canvas_list_lines_in (self, visible);
+  GPtrArray *edges = g_ptr_array_sized_new (seen->len);
   g_autoptr (GPtrArray) lit = g_ptr_array_new ();
 
-  for (guint i = 0; i < squill_diagram_get_n_edges (self->diagram); i++)
+  for (guint i = 0; i < seen->len; i++)
     {
-      const SquillEdge *edge = squill_diagram_get_edge (self->diagram, i);
+      const SquillEdge *edge = seen->pdata[i];
 
-      if (edge->route == NULL || !squill_rect_overlaps (&edge->route->bounds, visible))
-        continue;
       g_ptr_array_add (g_hash_table_contains (self->lit, edge->relationship) ||
                                g_hash_table_contains (self->near, edge->id)
                            ? lit
@@ -135,14 +134,12 @@ paint_cards (SquillCanvas *self, GtkSnapshot *snapshot, gboolean near)
   GtkWidget *over[2] = { NULL, NULL };
 
   /* The card with the focus and the selected one are on top of the others. */
-  for (guint i = 0; i < self->order->len; i++)
+  for (guint i = 0; i < self->placed->len; i++)
     {
-      GtkWidget *child = self->order->pdata[i];
-
+      GtkWidget *child = self->placed->pdata[i];
       const SquillCard *card = squill_card_widget_get_card (SQUILL_CARD_WIDGET (child));
 
-      if (!gtk_widget_get_child_visible (child) ||
-          (self->dims && _squill_canvas_is_card_near (self, card) != near))
+      if (self->dims && _squill_canvas_is_card_near (self, card) != near)
         continue;
       if (child == focus)
         over[0] = child;

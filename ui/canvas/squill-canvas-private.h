@@ -163,6 +163,9 @@ typedef enum
   SQUILL_EDIT_KIND_NOTE,
 } SquillEditKind;
 
+/* Where all cards and lines are: squill-canvas-sight.c. */
+typedef struct _SquillSight SquillSight;
+
 struct _SquillCanvas
 {
   GtkWidget parent_instance;
@@ -178,8 +181,11 @@ struct _SquillCanvas
   SquillFarPicture *far;
   SquillPalette palette;
   SquillDisplayOptions *options;
-  GHashTable *widgets;      /* card id -> SquillCardWidget */
-  GPtrArray *order;         /* SquillCardWidget, as the diagram has the cards */
+  GHashTable *widgets; /* card id -> SquillCardWidget */
+  GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
+  SquillSight *sight;
+  GPtrArray *placed;        /* SquillCardWidget: those that are visible */
+  GHashTable *pictured;     /* SquillCardWidget: all that may have a picture */
   GHashTable *line_widgets; /* id of a line -> SquillLineWidget */
   guint objects_source;
   GHashTable *lit;   /* ids of what is selected, or would change in the previewed fix */
@@ -251,6 +257,14 @@ void _squill_canvas_notify_routing (SquillCanvas *self);
 
 /* squill-canvas-cards.c */
 void _squill_canvas_update_lit (SquillCanvas *self);
+
+/* squill-canvas-sight.c */
+SquillSight *_squill_sight_new (void);
+void _squill_sight_free (SquillSight *self);
+void _squill_canvas_note_places (SquillCanvas *self, const SquillDiagramChange *change);
+void _squill_canvas_forget_places (SquillCanvas *self);
+GPtrArray *_squill_canvas_list_cards_in (SquillCanvas *self, const SquillRect *rect);
+GPtrArray *_squill_canvas_list_lines_in (SquillCanvas *self, const SquillRect *rect);
 
 /* squill-canvas-objects.c */
 void _squill_canvas_queue_objects (SquillCanvas *self);

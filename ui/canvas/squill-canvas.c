@@ -151,9 +151,8 @@ on_settled (gpointer user_data)
 
   self->settle_source = 0;
   self->settled_zoom = squill_viewport_get_zoom (self->viewport);
-  for (guint i = 0; i < self->order->len; i++)
-    if (gtk_widget_get_child_visible (self->order->pdata[i]))
-      gtk_widget_queue_draw (self->order->pdata[i]);
+  for (guint i = 0; i < self->placed->len; i++)
+    gtk_widget_queue_draw (self->placed->pdata[i]);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   return G_SOURCE_REMOVE;
 }
@@ -391,6 +390,9 @@ squill_canvas_finalize (GObject *object)
   g_hash_table_unref (self->known);
   g_ptr_array_unref (self->steps);
   g_ptr_array_unref (self->order);
+  g_ptr_array_unref (self->placed);
+  g_hash_table_unref (self->pictured);
+  _squill_sight_free (self->sight);
   g_free (self->hovered);
   g_free (self->hovered_line);
   g_free (self->picked_line);
@@ -499,6 +501,9 @@ squill_canvas_init (SquillCanvas *self)
   self->settled_zoom = squill_viewport_get_zoom (self->viewport);
   self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order = g_ptr_array_new ();
+  self->placed = g_ptr_array_new ();
+  self->pictured = g_hash_table_new (NULL, NULL);
+  self->sight = _squill_sight_new ();
   self->line_widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->near = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -564,6 +569,9 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
       for (guint i = 0; i < self->order->len; i++)
         gtk_widget_unparent (self->order->pdata[i]);
       g_ptr_array_set_size (self->order, 0);
+      g_ptr_array_set_size (self->placed, 0);
+      g_hash_table_remove_all (self->pictured);
+      _squill_canvas_forget_places (self);
       g_hash_table_remove_all (self->widgets);
       g_hash_table_remove_all (self->lit);
       g_hash_table_remove_all (self->near);

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What is in sight. Each frame asks which of thousands of cards and lines that are, so the places
+ * of all of them stand next to each other: to visit every card and every line takes milliseconds.
+ */
+
+#define G_LOG_DOMAIN "squill-ui"
+
+#include "config.h"
+
+#include "canvas/squill-canvas-private.h"
+
+#include <string.h>
+
+/* With more changes than these all places are noted again, which is quicker then. */
+#define FEW 64
+
+struct _SquillSight
+{
+  GArray *cards; /* SquillRect, as the widgets of the canvas are ordered */
+  GArray *lines; /* SquillRect, as the lines of the diagram are */
+};
+
+SquillSight *
+_squill_sight_new (void)
+{
+  SquillSight *self = g_new (SquillSight, 1);
+
+  self->cards = g_array_new (FALSE, FALSE, sizeof (SquillRect));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (SquillRect));
+  return self;
+}
+
+void
+_squill_sight_free (SquillSight *self)
+{
+  g_array_unref (self->cards);
+  g_array_unref (self->lines);
+  g_free (self);
+}
+
+/* There is no diagram any more. */
+void
+_squill_canvas_forget_places (SquillCanvas *self)
+{
+  g_array_set_size (self->sight->cards, 0);
+  g_array_set_size (self->sight->lines, 0);
+}
+
+static void
+note_all_cards (SquillCanvas *self)
+{
+  GArray *rects = self->sight->cards;
+
+  g_array_set_size (rects, self->order->len);
+  for (guint i = 0; i < self->order->len; i++)
+    g_array_index (rects, SquillRect, i) =
+        squill_card_widget_get_card (self->order->pdata[i])->rect;
+}
+
+static gboolean
+note_card (SquillCanvas *self, const char *id)
+{
+  GtkWidget *widget = g_hash_table_lookup (self->widgets, id);
+  guint position;
+
+  if (widget == NULL || !g_ptr_array_find (self->order, widget, &position))
+    return FALSE;
+  g_array_index (self->sight->cards, SquillRect, position) =
+      squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget))->rect;
+  return TRUE;
+}
+
+static void
+note_all_lines (SquillCanvas *self)
+{
+  const guint n = squill_diagram_get_n_edges (self->diagram);
+  GArray *rects = self->sight->lines;
+
+  g_array_set_size (rects, n);
+  for (guint i = 0; i < n; i++)
+    g_array_index (rects, SquillRect, i) =
+        squill_diagram_get_edge (self->diagram, i)->route->bounds;
+}
+
+/* Lines are in the order of their ids. */
+static gboolean
+note_line (SquillCanvas *self, const char *id)
+{
+  guint low = 0, high = squill_diagram_get_n_edges (self->diagram);
+
+  while (low < high)
+    {
+      const guint middle = (low + high) / 2;
+      const SquillEdge *edge = squill_diagram_get_edge (self->diagram, middle);
+      const int order = strcmp (edge->id, id);
+
+      if (order == 0)
+        {
+          g_array_index (self->sight->lines, SquillRect, middle) = edge->route->bounds;
+          return TRUE;
+        }
+      if (order < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return FALSE;
+}
+
+typedef gboolean (*NoteFunc) (SquillCanvas *self, const char *id);
+
+/* Notes those that changed. FALSE if the others may be elsewhere in the list too. */
+static gboolean
+note_few (SquillCanvas *self, const GPtrArray *ids, NoteFunc note)
+{
+  if (ids->len > FEW)
+    return FALSE;
+  for (guint i = 0; i < ids->len; i++)
+    if (!note (self, ids->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Notes where cards and lines are after an update; the widgets have their cards. */
+void
+_squill_canvas_note_places (SquillCanvas *self, const SquillDiagramChange *change)
+{
+  if (self->sight->cards->len != self->order->len || !note_few (self, change->cards, note_card))
+    note_all_cards (self);
+  if (self->sight->lines->len != squill_diagram_get_n_edges (self->diagram) ||
+      !note_few (self, change->edges, note_line))
+    note_all_lines (self);
+}
+
+/* Gives the next of the rectangles that overlap one, from @position on; FALSE after the last. */
+static gboolean
+find_next (const GArray *rects, const SquillRect *rect, guint *position)
+{
+  for (; *position < rects->len; (*position)++)
+    if (squill_rect_overlaps (&g_array_index (rects, SquillRect, *position), rect))
+      return TRUE;
+  return FALSE;
+}
+
+/* The widgets of the cards that overlap a rectangle of the diagram, in their order. */
+GPtrArray *
+_squill_canvas_list_cards_in (SquillCanvas *self, const SquillRect *rect)
+{
+  GPtrArray *found = g_ptr_array_new ();
+
+  for (guint i = 0; find_next (self->sight->cards, rect, &i); i++)
+    g_ptr_array_add (found, self->order->pdata[i]);
+  return found;
+}
+
+/* The lines that may overlap a rectangle of the diagram, as their bounds do, in their order. */
+GPtrArray *
+_squill_canvas_list_lines_in (SquillCanvas *self, const SquillRect *rect)
+{
+  GPtrArray *found = g_ptr_array_new ();
+
+  for (guint i = 0; find_next (self->sight->lines, rect, &i); i++)
+    g_ptr_array_add (found, (gpointer)squill_diagram_get_edge (self->diagram, i));
+  return found;
+}
