@@ -17,30 +17,30 @@
 #define SPREAD_FIRST G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9)
 #define SPREAD_SECOND G_GUINT64_CONSTANT (0x94d049bb133111eb)
 
+/* Takes in the next eight bytes. */
 static guint64
-spread (guint64 value)
+mix (guint64 hash, guint64 word)
 {
-  value = (value ^ (value >> 30)) * SPREAD_FIRST;
-  value = (value ^ (value >> 27)) * SPREAD_SECOND;
-  return value ^ (value >> 31);
+  hash = (hash ^ word) * SPREAD_FIRST;
+  return hash ^ (hash >> 29);
 }
 
 /* Never 0. */
 static guint64
 hash_name (gsize object, const guint8 *name, gsize length)
 {
-  guint64 hash = spread ((guint64)object + length * SPREAD_SECOND + 1);
+  guint64 hash = (guint64)object * SPREAD_SECOND + length, word;
 
-  for (; length > 0; name += sizeof (guint64))
+  for (; length >= sizeof word; length -= sizeof word, name += sizeof word)
     {
-      const gsize n = MIN (length, sizeof (guint64));
-      guint64 word = 0;
-
-      memcpy (&word, name, n);
-      hash = spread (hash ^ word) + SPREAD_FIRST;
-      length -= n;
+      memcpy (&word, name, sizeof word);
+      hash = mix (hash, word);
     }
-  return MAX (hash, 1);
+  word = 0;
+  for (gsize i = 0; i < length; i++)
+    word = word << 8 | name[i];
+  hash = mix (hash, word) * SPREAD_SECOND;
+  return MAX (hash ^ (hash >> 31), 1);
 }
 
 /* The slot of the hash, or the free one that it would take. */
