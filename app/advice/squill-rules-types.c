@@ -429,12 +429,21 @@ has_size (const SquillField *field, double characters)
          !(field->size.max > characters);
 }
 
+static const char *const meanings_of_uuids[] = { "uuid", NULL };
+
+static gboolean
+is_uuid_text (const SquillField *field)
+{
+  return is_text (field) && means (field, meanings_of_uuids);
+}
+
 static gboolean
 is_object_id_text (const SquillField *field)
 {
   static const char *const ids[] = { "id", NULL };
 
-  return is_text (field) && (was_found (field, "id-as-string") ||
+  /* What was found are ids of both kinds. */
+  return is_text (field) && ((was_found (field, "id-as-string") && !is_uuid_text (field)) ||
                              (means (field, ids) && (has_size (field, OBJECT_ID_CHARACTERS) ||
                                                      (field->min_length == OBJECT_ID_CHARACTERS &&
                                                       field->max_length == OBJECT_ID_CHARACTERS))));
@@ -469,14 +478,6 @@ check_object_ids (SquillRun *run, gconstpointer subject)
 }
 
 /* uuid-as-string */
-
-static const char *const meanings_of_uuids[] = { "uuid", NULL };
-
-static gboolean
-is_uuid_text (const SquillField *field)
-{
-  return is_text (field) && means (field, meanings_of_uuids);
-}
 
 static void
 check_uuids (SquillRun *run, gconstpointer subject)

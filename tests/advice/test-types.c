@@ -199,6 +199,24 @@ object_id_silent (SquillModel *model)
   change (model, "task.owner", "meaning", "'id'");
 }
 
+/* Ids were found in texts, which are UUIDs. */
+static void
+object_id_uuid (SquillModel *model)
+{
+  draw_task (model, 36);
+  change (model, "task.owner", "meaning", "'uuid'");
+  change (model, "task.owner", "evidence", "{'flags': ['id-as-string']}");
+}
+
+/* Texts of which nearly all are ObjectIds. */
+static void
+object_id_found (SquillModel *model)
+{
+  draw_task (model, 24);
+  change (model, "task.owner", "meaning", NULL);
+  change (model, "task.owner", "evidence", "{'flags': ['id-as-string']}");
+}
+
 static void
 uuid_fires (SquillModel *model)
 {
@@ -362,6 +380,7 @@ static const RuleCase cases[] = {
   { "number-as-string", SQUILL_SEVERITY_HINT, "film.cost", number_money, NULL },
   { "objectid-as-string", SQUILL_SEVERITY_HINT, "task.owner", object_id_fires, object_id_silent },
   { "objectid-as-string", SQUILL_SEVERITY_HINT, "task.owner", NULL, object_id_other },
+  { "objectid-as-string", SQUILL_SEVERITY_HINT, "task.owner", object_id_found, object_id_uuid },
   { "uuid-as-string", SQUILL_SEVERITY_HINT, "reading.device", uuid_fires, uuid_silent },
   { "id-type", SQUILL_SEVERITY_ERROR, "pair._id", id_fires, id_silent },
   { "id-type", SQUILL_SEVERITY_ERROR, "pair._id", id_regex, id_embedded },
