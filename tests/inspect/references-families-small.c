@@ -294,3 +294,44 @@ make_one_number (FamilyCase *self)
   g_string_append (settings, "}\n");
   database_add_text (self->database, "settings", settings->str);
 }
+
+/* What somebody did is called after them: posts have a poster, each another one. In the twin these
+ * are keys of their own. */
+void
+make_agents (FamilyCase *self)
+{
+  static const struct
+  {
+    const char *things;
+    const char *agent;
+  } pairs[] = {
+    { "posts", "poster" }, { "reports", "reporter" }, { "offers", "offerer" }, { "loans", "loaner" }
+  };
+  const guint which = pick (self, 0, G_N_ELEMENTS (pairs) - 1), form = pick (self, 0, 2);
+  const gboolean leads = chance (self, 65);
+  const guint n = pick (self, 5, 40), n_users = n + pick (self, 0, 5);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n_users; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 1, i);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, "users", text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, form == 0 ? ",\"%s_id\":" : ",\"%sId\":", pairs[which].agent);
+      append_made_key (text, form == 1 ? 0 : 2, leads ? 1 : 9, i);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, pairs[which].things, text->str);
+  if (leads)
+    is_true (self, form == 0 ? "%s.%s_id -> users._id" : "%s.%sId -> users._id",
+             pairs[which].things, pairs[which].agent);
+}

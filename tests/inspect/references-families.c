@@ -447,6 +447,7 @@ const Family families[] = {
   { "mostly-gone", make_mostly_gone, 0.95 },
   { "few-prefixed", make_few_prefixed, 0.95 },
   { "one-number", make_one_number, 0.95 },
+  { "agents", make_agents, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -204,6 +204,7 @@ void make_only_document (FamilyCase *self);
 void make_mostly_gone (FamilyCase *self);
 void make_few_prefixed (FamilyCase *self);
 void make_one_number (FamilyCase *self);
+void make_agents (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

@@ -314,6 +314,14 @@ is_unique (const SquillReferencePlace *place)
            squill_path_get_objects (place->object) == 1));
 }
 
+/* The poster of a post is no post, although -er means several things in some languages. */
+static gboolean
+is_called_as_agent (const SquillReferenceName *name, const SquillReferenceName *entity)
+{
+  return g_str_has_prefix (name->joined, entity->joined) &&
+         g_str_equal (name->joined + strlen (entity->joined), "er");
+}
+
 /* `id`, `code`, and what is called as the thing is, and as a key. */
 static gboolean
 is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *entity)
@@ -324,7 +332,8 @@ is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *
     return FALSE;
   own = _squill_reference_name_new (place->path->name);
   return _squill_reference_name_is_generic (own) || is_lookup_key (place->path) ||
-         (own->marked && _squill_reference_name_fit (own, entity) >= 0.9);
+         (own->marked && _squill_reference_name_fit (own, entity) >= 0.9 &&
+          !is_called_as_agent (own, entity));
 }
 
 /* Texts of a form that is made to tell things apart: addresses, ids. */
