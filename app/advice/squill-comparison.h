@@ -92,6 +92,7 @@ typedef struct
  * @power: the power of ten by which a number is multiplied
  * @below: the position of the design that costs least with less
  * @above: the position of the one that costs least from there on
+ * @n_errors: how many errors that one has with this number
  *
  * Where the ranking of designs changes.
  */
@@ -100,6 +101,7 @@ typedef struct
   double power;
   guint below;
   guint above;
+  guint n_errors;
 } SquillRankCrossing;
 
 double squill_designs_get_number (const SquillItem *item);

@@ -97,6 +97,18 @@ add_costs (SquillDesign *design)
   return sum;
 }
 
+/* Gives a design a multiple of the number. */
+static void
+set_power (Search *self, SquillDesign *design, double power)
+{
+  SquillModel *model = squill_design_get_model (design);
+
+  /* The least and the most follow from what they are, and not from the number before. */
+  if (!isnan (self->children.likely))
+    squill_model_set (model, self->id, "children", squill_json_triple (self->children), NULL);
+  squill_designs_set_number (model, self->id, self->number * pow (10, power));
+}
+
 /* The design that costs least with a multiple of the number. */
 static guint
 find_cheapest (Search *self, double power)
@@ -107,13 +119,9 @@ find_cheapest (Search *self, double power)
   for (guint i = 0; i < self->designs->len; i++)
     {
       SquillDesign *design = self->designs->pdata[i];
-      SquillModel *model = squill_design_get_model (design);
       double cost;
 
-      /* The least and the most follow from what they are, and not from the number before. */
-      if (!isnan (self->children.likely))
-        squill_model_set (model, self->id, "children", squill_json_triple (self->children), NULL);
-      squill_designs_set_number (model, self->id, self->number * pow (10, power));
+      set_power (self, design, power);
       cost = add_costs (design);
       if (cost < least)
         {
@@ -122,6 +130,26 @@ find_cheapest (Search *self, double power)
         }
     }
   return cheapest;
+}
+
+/* The errors of a design with a multiple of the number. */
+static guint
+count_errors (Search *self, guint position, double power)
+{
+  g_autoptr (SquillAdvice) advice = NULL;
+  const GPtrArray *findings;
+  guint n = 0;
+
+  set_power (self, self->designs->pdata[position], power);
+  advice = squill_advice_new (self->designs->pdata[position]);
+  findings = squill_advice_get_findings (advice);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      n += !finding->dismissed && finding->severity == SQUILL_SEVERITY_ERROR;
+    }
+  return n;
 }
 
 /* Between two powers at which different designs cost least, the first that is not the first. */
@@ -141,7 +169,9 @@ narrow (Search *self, double from, guint cheapest, double to, guint next)
           next = there;
         }
     }
-  return (SquillRankCrossing){ .power = to, .below = cheapest, .above = next };
+  return (SquillRankCrossing){
+    .power = to, .below = cheapest, .above = next, .n_errors = count_errors (self, next, to)
+  };
 }
 
 /* All designs of the model, in their order. */

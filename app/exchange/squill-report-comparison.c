@@ -244,6 +244,25 @@ add_operations (SquillReport *report, const GPtrArray *designs)
     }
 }
 
+/* What has errors is no choice for its cost. */
+static void
+add_name (SquillReport *report, const SquillComparedDesign *design)
+{
+  const guint n_errors = design->findings[SQUILL_SEVERITY_ERROR];
+  g_autofree char *text = NULL;
+
+  if (n_errors == 0)
+    {
+      squill_report_add_text (report, design->name);
+      return;
+    }
+  /* Translators: the name of a design */
+  text = g_strdup_printf (
+      g_dngettext (GETTEXT_PACKAGE, "%s, but has %u error", "%s, but has %u errors", n_errors),
+      design->name, n_errors);
+  squill_report_add_text (report, text);
+}
+
 static void
 add_rank_changes (SquillReport *report, const GPtrArray *designs)
 {
@@ -268,7 +287,7 @@ add_rank_changes (SquillReport *report, const GPtrArray *designs)
       /* Translators: before a rate, as in “from 500/s on” and “below 500/s” */
       squill_report_add_text (report, change->above ? _ ("from") : _ ("below"));
       squill_report_add_number (report, squill_text_short_rate (change->value), change->value);
-      squill_report_add_text (report, cheapest->name);
+      add_name (report, cheapest);
     }
 }
 

@@ -315,6 +315,24 @@ test_cheapest_with_error (void)
   g_assert_nonnull (strstr (run.output, "“bad” costs least, but has "));
   CLI_RUN (&run, "compare", "--format=text", good, bad);
   g_assert_null (strstr (run.output, "but has"));
+
+  /* Nor where it costs least with other rates. */
+  {
+    g_autofree char *shop = cli_get_example ("shop.squill");
+    g_autofree char *shop_content = NULL;
+    g_autoptr (GString) changed = NULL;
+
+    CLI_RUN (&run, "compare", shop);
+    g_assert_nonnull (strstr (run.output, "Costs least then"));
+    g_assert_null (strstr (run.output, "but has"));
+    g_assert_true (g_file_get_contents (shop, &shop_content, NULL, NULL));
+    changed = g_string_new (shop_content);
+    g_assert_cmpuint (
+        g_string_replace (changed, "\"name\": \"brands\"", "\"name\": \"br$ands\"", 1), ==, 1);
+    g_assert_true (g_file_set_contents (bad, changed->str, -1, NULL));
+    CLI_RUN (&run, "compare", bad);
+    g_assert_nonnull (strstr (strstr (run.output, "Costs least then"), ", but has 1 error"));
+  }
   g_remove (bad);
   g_rmdir (folder);
 }

@@ -221,14 +221,22 @@ show_crossings (SquillComparePage *self, const Search *search, const GArray *cro
     {
       const SquillRankCrossing *crossing = &g_array_index (crossings, SquillRankCrossing, i);
       const SquillAlternative *design = crossing->above < n ? designs[crossing->above] : NULL;
+      const char *name = _ ("Unnamed design");
       g_autofree char *number = write_number (item, crossing->power);
 
       gtk_scale_add_mark (GTK_SCALE (self->scale), crossing->power, GTK_POS_TOP, NULL);
       g_string_append (text, i > 0 ? "; " : "");
+      if (design != NULL && design->name != NULL)
+        name = design->name;
       /* Translators: a design, and a rate or a number of children */
-      g_string_append_printf (
-          text, _ ("“%s” costs least from %s on"),
-          design != NULL && design->name != NULL ? design->name : _ ("Unnamed design"), number);
+      if (crossing->n_errors == 0)
+        g_string_append_printf (text, _ ("“%s” costs least from %s on"), name, number);
+      else
+        g_string_append_printf (text,
+                                ngettext ("“%s” costs least from %s on, but has %u error",
+                                          "“%s” costs least from %s on, but has %u errors",
+                                          crossing->n_errors),
+                                name, number, crossing->n_errors);
     }
   if (crossings->len == 0 && n > 1)
     g_string_append (text, _ ("The same design costs least with each of these numbers"));
