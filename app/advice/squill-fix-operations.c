@@ -157,7 +157,7 @@ _squill_run_is_followed (SquillRun *run, const SquillRelationship *r)
   const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->parent);
 
   for (guint i = 0; i < uses->len; i++)
-    if (squill_use_goes_through (uses->pdata[i], r->item.id))
+    if (squill_operation_names_children (((const SquillUse *)uses->pdata[i])->operation, r))
       return TRUE;
   return FALSE;
 }

@@ -244,7 +244,7 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
     }
   else if (self->r->placement == SQUILL_PLACEMENT_SUBSET &&
            !isnan (_squill_relationship_get_bound (self->r)) &&
-           (operation->returns == NULL || has_key (operation->returns, id)))
+           (operation->returns == NULL ? !self->is_named : has_key (operation->returns, id)))
     {
       part = add_part (self, SQUILL_LOAD_WITH_FIRST, operation, rate);
       part->first = self->r->bound;
@@ -780,9 +780,7 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
   self->child_fields = g_ptr_array_new_with_free_func (g_free);
   self->unknown = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < operations->len; i++)
-    reading.is_named |=
-        squill_operation_goes_through (operations->pdata[i], relationship->item.id) &&
-        !squill_operation_updates_copies (operations->pdata[i], relationship);
+    reading.is_named |= squill_operation_names_children (operations->pdata[i], relationship);
   add_operations (&reading, operations);
   add_frequencies (&reading);
   if (!self->known)

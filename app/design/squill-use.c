@@ -7,6 +7,7 @@
 
 #include "config.h"
 
+#include "design/squill-cost.h"
 #include "design/squill-use.h"
 
 #include <string.h>
@@ -198,6 +199,32 @@ gboolean
 squill_use_goes_through (const SquillUse *use, const char *relationship)
 {
   return squill_operation_goes_through (use->operation, relationship);
+}
+
+/**
+ * squill_operation_names_children:
+ * @operation: an operation
+ * @r: a relationship
+ *
+ * Tells whether an operation says that it wants what is at the other end of a relationship: it goes
+ * along it, or looks for the children of a parent. Where one does, others that ask for whole
+ * documents are not taken to want what happens to be embedded in these.
+ *
+ * Returns: %TRUE if it says so
+ */
+gboolean
+squill_operation_names_children (const SquillOperation *operation, const SquillRelationship *r)
+{
+  if (squill_operation_updates_copies (operation, r))
+    return FALSE;
+  if (squill_operation_goes_through (operation, r->item.id))
+    return TRUE;
+  if (g_strcmp0 (operation->entity, r->child) != 0 || !squill_operation_is_read (operation))
+    return FALSE;
+  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
+    if (g_str_equal (((const SquillKey *)operation->filter->pdata[i])->path, r->item.id))
+      return TRUE;
+  return FALSE;
 }
 
 /**

@@ -35,6 +35,8 @@ gboolean squill_use_follows (const SquillUse *use, const char *relationship);
 gboolean squill_use_goes_through (const SquillUse *use, const char *relationship);
 gboolean squill_use_comes_from_parent (const SquillUse *use,
                                        const SquillRelationship *relationship);
+gboolean squill_operation_names_children (const SquillOperation *operation,
+                                          const SquillRelationship *r);
 gboolean squill_use_goes_all_the_way (const SquillUse *use, const SquillRelationship *r);
 SquillTriple squill_design_count_levels (SquillDesign *design, const SquillRelationship *r);
 SquillTriple squill_design_count_walk (SquillDesign *design,

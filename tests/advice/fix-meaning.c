@@ -10,6 +10,7 @@
 #include "design/squill-cost.h"
 #include "design/squill-plan.h"
 #include "design/squill-storage.h"
+#include "design/squill-use.h"
 #include "model/squill-model-file.h"
 #include "model/squill-placement.h"
 
@@ -126,12 +127,14 @@ read_names (Meaning *self, const SquillOperation *operation)
 static gboolean
 is_said (SquillModel *model, const char *relationship)
 {
-  g_autoptr (SquillOperationIndex) index = squill_operation_index_new (model, 1, 0.2, 0);
-  const GPtrArray *uses = squill_operation_index_get_uses (index);
+  const SquillRelationship *r = squill_model_get_relationship (model, relationship);
 
-  for (guint i = 0; i < uses->len; i++)
-    if (squill_use_goes_through (uses->pdata[i], relationship))
-      return TRUE;
+  SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
+                         SQUILL_KIND_OPERATION)
+    {
+      if (r != NULL && squill_operation_names_children (operation, r))
+        return TRUE;
+    }
   return FALSE;
 }
 

@@ -80,6 +80,39 @@ test_explanation (void)
   g_assert_nonnull (strstr (text, "“reviews” runs as often as “product”"));
 }
 
+/* Who asks for a whole document asks the same however its children are stored now, if another
+ * operation says that it wants these. */
+static void
+test_whole (void)
+{
+  static const char *const now[] = { "embed-many", "parent-reference", "subset",
+                                     "child-references" };
+  static const SquillPlacement options_of[] = { SQUILL_PLACEMENT_EMBED_MANY,
+                                                SQUILL_PLACEMENT_PARENT_REFERENCE,
+                                                SQUILL_PLACEMENT_SUBSET,
+                                                SQUILL_PLACEMENT_CHILD_REFERENCES };
+
+  for (guint i = 0; i < G_N_ELEMENTS (now); i++)
+    {
+      g_autoptr (SquillModel) model = draw_products ();
+      g_autoptr (GPtrArray) options = NULL;
+      g_autofree char *placement = g_strdup_printf ("'%s'", now[i]);
+
+      change (model, "r", "placement", placement);
+      change (model, "r", "bound", "10");
+      draw_operation (model, "product", "find", "p", 800, BY_KEY);
+      draw_operation (model, "reviews", "find", "c", 20, NEWEST);
+      options = compare_placements (model);
+      for (guint k = 0; k < G_N_ELEMENTS (options_of); k++)
+        {
+          const SquillPlacementOption *option = find_option (options, options_of[k], FALSE);
+
+          g_test_message ("%s: %s", now[i], squill_placement_get_name (options_of[k]));
+          g_assert_cmpfloat (get_operation_cost (option, "product")->counts.documents, ==, 1);
+        }
+    }
+}
+
 /* Where something else than the work decides, how much more of it there is is said. */
 static void
 test_price (void)
@@ -258,6 +291,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/design/pages/subset", test_subset);
   g_test_add_func ("/design/pages/explanation", test_explanation);
+  g_test_add_func ("/design/pages/whole", test_whole);
   g_test_add_func ("/design/pages/price", test_price);
   g_test_add_func ("/design/pages/embedded", test_embedded);
   g_test_add_func ("/design/pages/apart", test_apart);
