@@ -215,16 +215,13 @@ squill_use_goes_through (const SquillUse *use, const char *relationship)
 gboolean
 squill_operation_names_children (const SquillOperation *operation, const SquillRelationship *r)
 {
-  if (squill_operation_updates_copies (operation, r))
-    return FALSE;
-  if (squill_operation_goes_through (operation, r->item.id))
-    return TRUE;
-  if (g_strcmp0 (operation->entity, r->child) != 0 || !squill_operation_is_read (operation))
-    return FALSE;
-  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
-    if (g_str_equal (((const SquillKey *)operation->filter->pdata[i])->path, r->item.id))
-      return TRUE;
-  return FALSE;
+  gboolean names = squill_operation_goes_through (operation, r->item.id);
+
+  if (!names && g_strcmp0 (operation->entity, r->child) == 0 &&
+      squill_operation_is_read (operation))
+    for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
+      names |= g_str_equal (((const SquillKey *)operation->filter->pdata[i])->path, r->item.id);
+  return names && !squill_operation_updates_copies (operation, r);
 }
 
 /**
