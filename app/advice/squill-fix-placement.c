@@ -819,6 +819,8 @@ _squill_fix_place (SquillFix *self,
   if (!embeds && squill_placement_stores (r->placement, TRUE) &&
       !squill_placement_stores (placement, TRUE))
     _squill_fix_drop_copies (self, run, r, SQUILL_COPY_TO_PARENT);
+  if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES)
+    _squill_fix_drop_copies (self, run, r, SQUILL_COPY_TO_CHILD);
   if (option->copied)
     _squill_fix_add_copies (self, run, r, option);
   /* What was drawn for another placement would be stored from now on. */

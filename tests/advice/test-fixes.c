@@ -410,6 +410,33 @@ test_buckets_go (void)
   g_assert_null (squill_model_get_operation (model, "page")->follows);
 }
 
+/* What is copied beside a reference goes with it. */
+static void
+test_copies_go (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n_copies;
+
+  draw_entity (model, "artist", 1000);
+  draw_text (model, "artist", "name", 20);
+  draw_entity (model, "release", 10000);
+  draw_field (model, "release", "year", "int");
+  draw_relationship (model, "made", "artist", "release", "parent-reference", "1..11..40",
+                     "1..2..5");
+  draw_copy (model, "made", "artist.name", "to-child", "kept");
+  draw_operation (model, "discography", "find", "release", 10);
+  change (model, "discography", "filter", "[{'path': 'made', 'how': 'eq'}]");
+  advice = advise (model);
+  g_assert_true (
+      squill_advice_place_as (advice, "made", SQUILL_PLACEMENT_CHILD_REFERENCES, FALSE, &error));
+  g_assert_no_error (error);
+  squill_item_get_children (squill_model_get_relationship (model, "made"), SQUILL_KIND_COPY,
+                            &n_copies);
+  g_assert_cmpuint (n_copies, ==, 0);
+}
+
 /* More than a transaction may change stays in one document, if somebody changes all of it at once.
  */
 static void
@@ -574,6 +601,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/details", test_details);
   g_test_add_func ("/advice/fixes/whole-documents", test_whole_documents);
   g_test_add_func ("/advice/fixes/added", test_added);
+  g_test_add_func ("/advice/fixes/copies-go", test_copies_go);
   g_test_add_func ("/advice/fixes/buckets-go", test_buckets_go);
   g_test_add_func ("/advice/fixes/too-much-for-transaction", test_too_much_for_transaction);
   g_test_add_func ("/advice/fixes/both-sides", test_both_sides);
