@@ -438,8 +438,13 @@ on_save (GSimpleAction *action, GVariant *parameter, gpointer data)
       save->page = g_object_ref (self);
       save->text = squill_report_write (priv->report, files[i].format);
       squill_compat_choose_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                 SQUILL_CHOOSE_SAVE, _ ("Save Report"), _ ("_Save"), NULL, name,
-                                 NULL, on_target_chosen, save, save_free);
+                                 &(SquillFileQuestion){
+                                     .action = SQUILL_CHOOSE_SAVE,
+                                     .title = _ ("Save Report"),
+                                     .accept_label = _ ("_Save"),
+                                     .name = name,
+                                 },
+                                 on_target_chosen, save, save_free);
     }
 }
 

@@ -458,9 +458,13 @@ on_source_selected (SquillScriptPage *self)
       g_autoptr (GListModel) filters = squill_compat_create_model_filters (NULL);
 
       squill_compat_choose_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                                 SQUILL_CHOOSE_OPEN, _ ("Model That the Data Was Made For"),
-                                 _ ("_Choose"), NULL, NULL, filters, on_source_chosen,
-                                 g_object_ref (self), g_object_unref);
+                                 &(SquillFileQuestion){
+                                     .action = SQUILL_CHOOSE_OPEN,
+                                     .title = _ ("Model That the Data Was Made For"),
+                                     .accept_label = _ ("_Choose"),
+                                     .filters = filters,
+                                 },
+                                 on_source_chosen, g_object_ref (self), g_object_unref);
     }
 }
 
@@ -486,7 +490,12 @@ on_save (SquillScriptPage *self)
       "%s.%s", self->exporter == NULL ? "migration" : self->exporter->id, get_extension (self));
 
   squill_compat_choose_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                             SQUILL_CHOOSE_SAVE, _ ("Save Script"), _ ("_Save"), NULL, name, NULL,
+                             &(SquillFileQuestion){
+                                 .action = SQUILL_CHOOSE_SAVE,
+                                 .title = _ ("Save Script"),
+                                 .accept_label = _ ("_Save"),
+                                 .name = name,
+                             },
                              on_target_chosen, g_object_ref (self), g_object_unref);
 }
 

@@ -36,10 +36,15 @@ squill_file_row_activate (AdwActionRow *row)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (GTK_IS_WINDOW (root))
-    squill_compat_choose_file (GTK_WINDOW (root), SQUILL_CHOOSE_OPEN,
-                               adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self)),
-                               _ ("_Choose"), file, NULL, NULL, on_chosen, g_object_ref (self),
-                               g_object_unref);
+    squill_compat_choose_file (
+        GTK_WINDOW (root),
+        &(SquillFileQuestion){
+            .action = SQUILL_CHOOSE_OPEN,
+            .title = adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self)),
+            .accept_label = _ ("_Choose"),
+            .file = file,
+        },
+        on_chosen, g_object_ref (self), g_object_unref);
 }
 
 static void

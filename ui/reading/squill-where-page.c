@@ -199,8 +199,12 @@ static void
 on_choose_folder (SquillWherePage *self)
 {
   squill_compat_choose_file (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                             SQUILL_CHOOSE_FOLDER, _ ("Inspect a Folder"), _ ("_Inspect"), NULL,
-                             NULL, NULL, on_folder_chosen, g_object_ref (self), g_object_unref);
+                             &(SquillFileQuestion){
+                                 .action = SQUILL_CHOOSE_FOLDER,
+                                 .title = _ ("Inspect a Folder"),
+                                 .accept_label = _ ("_Inspect"),
+                             },
+                             on_folder_chosen, g_object_ref (self), g_object_unref);
 }
 
 static void

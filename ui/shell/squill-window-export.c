@@ -148,10 +148,16 @@ on_chosen (SquillExportDialog *dialog, SquillWindow *self)
   (*pointer)->window = g_object_ref (self);
   (*pointer)->exporter = exporter;
   (*pointer)->options = squill_export_dialog_get_options (dialog);
-  squill_compat_choose_file (GTK_WINDOW (self),
-                             exporter->many_files ? SQUILL_CHOOSE_FOLDER : SQUILL_CHOOSE_SAVE,
-                             _ (exporter->title), _ ("_Export"), folder, name, NULL,
-                             on_target_chosen, pointer, free_export_pointer);
+  squill_compat_choose_file (
+      GTK_WINDOW (self),
+      &(SquillFileQuestion){
+          .action = exporter->many_files ? SQUILL_CHOOSE_FOLDER : SQUILL_CHOOSE_SAVE,
+          .title = _ (exporter->title),
+          .accept_label = _ ("_Export"),
+          .file = folder,
+          .name = name,
+      },
+      on_target_chosen, pointer, free_export_pointer);
 }
 
 static void

@@ -314,9 +314,15 @@ on_open (GtkWidget *widget, const char *name, GVariant *parameter)
   GFile *file = squill_session_get_file (self->session);
   g_autoptr (GFile) folder = file == NULL ? NULL : g_file_get_parent (file);
 
-  squill_compat_choose_file (GTK_WINDOW (self), SQUILL_CHOOSE_OPEN, _ ("Open a Model"), _ ("_Open"),
-                             folder, NULL, filters, on_file_chosen, g_object_ref (self),
-                             g_object_unref);
+  squill_compat_choose_file (GTK_WINDOW (self),
+                             &(SquillFileQuestion){
+                                 .action = SQUILL_CHOOSE_OPEN,
+                                 .title = _ ("Open a Model"),
+                                 .accept_label = _ ("_Open"),
+                                 .file = folder,
+                                 .filters = filters,
+                             },
+                             on_file_chosen, g_object_ref (self), g_object_unref);
 }
 
 static void
@@ -526,8 +532,15 @@ save_as (SquillWindow *self, Next *next)
   squill_typing_keep (GTK_WIDGET (self));
   *pointer = next != NULL ? next : next_new (self, NULL, NULL, NULL);
   g_strdelimit (name, "/", '-');
-  squill_compat_choose_file (GTK_WINDOW (self), SQUILL_CHOOSE_SAVE, _ ("Save the Model"),
-                             _ ("_Save"), squill_session_get_file (self->session), name, filters,
+  squill_compat_choose_file (GTK_WINDOW (self),
+                             &(SquillFileQuestion){
+                                 .action = SQUILL_CHOOSE_SAVE,
+                                 .title = _ ("Save the Model"),
+                                 .accept_label = _ ("_Save"),
+                                 .file = squill_session_get_file (self->session),
+                                 .name = name,
+                                 .filters = filters,
+                             },
                              on_save_chosen, pointer, free_next_pointer);
 }
 

@@ -283,9 +283,15 @@ on_compare_file (GtkWidget *widget, const char *name, GVariant *parameter)
   GFile *file = squill_session_get_file (self->session);
   g_autoptr (GFile) folder = file == NULL ? NULL : g_file_get_parent (file);
 
-  squill_compat_choose_file (GTK_WINDOW (self), SQUILL_CHOOSE_OPEN, _ ("Compare with a Model"),
-                             _ ("_Compare"), folder, NULL, filters, on_file_chosen,
-                             g_object_ref (self), g_object_unref);
+  squill_compat_choose_file (GTK_WINDOW (self),
+                             &(SquillFileQuestion){
+                                 .action = SQUILL_CHOOSE_OPEN,
+                                 .title = _ ("Compare with a Model"),
+                                 .accept_label = _ ("_Compare"),
+                                 .file = folder,
+                                 .filters = filters,
+                             },
+                             on_file_chosen, g_object_ref (self), g_object_unref);
 }
 
 static void

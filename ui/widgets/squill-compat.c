@@ -203,12 +203,7 @@ squill_compat_create_model_filters (void (*add_patterns) (GtkFileFilter *filter)
 /**
  * squill_compat_choose_file:
  * @parent: the window concerned
- * @action: what is to be chosen
- * @title: of the dialog
- * @accept_label: what its button says, with a mnemonic
- * @file: (nullable): where to start: the file that is there, or the folder
- * @name: (nullable): the name to suggest for a new file
- * @filters: (nullable): a list of #GtkFileFilter; the first is set
+ * @question: what is to be chosen; it need not outlive the call
  * @callback: gets the file, exactly once
  * @user_data: for @callback
  * @destroy: (nullable): frees @user_data afterwards
@@ -217,12 +212,7 @@ squill_compat_create_model_filters (void (*add_patterns) (GtkFileFilter *filter)
  */
 void
 squill_compat_choose_file (GtkWindow *parent,
-                           SquillChooseAction action,
-                           const char *title,
-                           const char *accept_label,
-                           GFile *file,
-                           const char *name,
-                           GListModel *filters,
+                           const SquillFileQuestion *question,
                            SquillChosenFunc callback,
                            gpointer user_data,
                            GDestroyNotify destroy)
@@ -230,14 +220,18 @@ squill_compat_choose_file (GtkWindow *parent,
   static const GtkFileChooserAction actions[] = { GTK_FILE_CHOOSER_ACTION_OPEN,
                                                   GTK_FILE_CHOOSER_ACTION_SAVE,
                                                   GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER };
+  GListModel *filters;
   GtkFileChooserNative *native;
   GtkFileChooser *chooser;
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (question != NULL);
   g_return_if_fail (callback != NULL);
 
-  native = gtk_file_chooser_native_new (title, parent, actions[action], accept_label, NULL);
+  native = gtk_file_chooser_native_new (question->title, parent, actions[question->action],
+                                        question->accept_label, NULL);
   chooser = GTK_FILE_CHOOSER (native);
+  filters = question->filters;
   for (guint i = 0; filters != NULL && i < g_list_model_get_n_items (filters); i++)
     {
       g_autoptr (GtkFileFilter) filter = g_list_model_get_item (filters, i);
@@ -246,15 +240,16 @@ squill_compat_choose_file (GtkWindow *parent,
       if (i == 0)
         gtk_file_chooser_set_filter (chooser, filter);
     }
-  if (file != NULL)
+  if (question->file != NULL)
     {
-      if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_DIRECTORY)
-        gtk_file_chooser_set_current_folder (chooser, file, NULL);
+      if (g_file_query_file_type (question->file, G_FILE_QUERY_INFO_NONE, NULL) ==
+          G_FILE_TYPE_DIRECTORY)
+        gtk_file_chooser_set_current_folder (chooser, question->file, NULL);
       else
-        gtk_file_chooser_set_file (chooser, file, NULL);
+        gtk_file_chooser_set_file (chooser, question->file, NULL);
     }
-  if (name != NULL && action == SQUILL_CHOOSE_SAVE)
-    gtk_file_chooser_set_current_name (chooser, name);
+  if (question->name != NULL && question->action == SQUILL_CHOOSE_SAVE)
+    gtk_file_chooser_set_current_name (chooser, question->name);
   run_chooser (native, (Choice){ callback, NULL, user_data, destroy });
 }
 

@@ -77,6 +77,27 @@ typedef enum
 } SquillChooseAction;
 
 /**
+ * SquillFileQuestion:
+ * @action: what is to be chosen
+ * @title: of the dialog
+ * @accept_label: what its button says, with a mnemonic
+ * @file: (nullable): where to start: the file that is there, or the folder
+ * @name: (nullable): the name to suggest for a new file
+ * @filters: (nullable): a list of #GtkFileFilter; the first is set
+ *
+ * Which file the user is to choose.
+ */
+typedef struct
+{
+  SquillChooseAction action;
+  const char *title;
+  const char *accept_label;
+  GFile *file;
+  const char *name;
+  GListModel *filters;
+} SquillFileQuestion;
+
+/**
  * SquillChosenFunc:
  * @file: (nullable): what was chosen, %NULL for nothing
  * @user_data: as given
@@ -87,12 +108,7 @@ typedef void (*SquillChosenFunc) (GFile *file, gpointer user_data);
 
 GListModel *squill_compat_create_model_filters (void (*add_patterns) (GtkFileFilter *filter));
 void squill_compat_choose_file (GtkWindow *parent,
-                                SquillChooseAction action,
-                                const char *title,
-                                const char *accept_label,
-                                GFile *file,
-                                const char *name,
-                                GListModel *filters,
+                                const SquillFileQuestion *question,
                                 SquillChosenFunc callback,
                                 gpointer user_data,
                                 GDestroyNotify destroy);
