@@ -49,18 +49,26 @@ typedef struct
   json_t *measured;   /* what explain() says, by the properties of an operation */
 } SquillImportCommand;
 
+/* "find", as it stands in the file. */
 const char *_squill_operation_get_kind_name (SquillOperationKind kind);
+/* Adds a problem with the line and column of @offset, up to a number of problems. Takes @text. */
 void _squill_importer_tell (SquillImporter *self, gsize offset, char *text);
 gsize _squill_command_find_name (const SquillImportCommand *command, const char *name);
+/* Adds the field at a path to @keys, an array that is made with the first of them, unless it is
+ * there; a path that documents of the collection do not have becomes a problem. */
 void _squill_command_add_key (SquillImportCommand *command,
                               json_t **keys,
                               const char *path,
                               const char *how);
+/* Steps into a document or an array; FALSE where it is neither. */
 gboolean _squill_command_enter (const bson_iter_t *iter, bson_iter_t *inner);
+/* Adds what a filter names. @prefix: the path that its own begin with, or "". @depth: 0, and
+ * more within itself */
 void _squill_command_read_filter (SquillImportCommand *command,
                                   const bson_iter_t *filter,
                                   const char *prefix,
                                   guint depth);
+/* NaN where it is none. */
 double _squill_command_get_number (const bson_iter_t *iter);
 void _squill_command_read_sort (SquillImportCommand *command,
                                 const bson_iter_t *sort,
@@ -69,6 +77,8 @@ void _squill_command_read_projection (SquillImportCommand *command, const bson_i
 void _squill_command_read_update (SquillImportCommand *command,
                                   const bson_iter_t *update,
                                   guint depth);
+/* What is less than 1 is no limit; a negative one, in one batch, counts as it would without its
+ * sign. */
 void _squill_command_set_limit (SquillImportCommand *command, const bson_iter_t *value);
 void _squill_command_set_skip (SquillImportCommand *command, const bson_iter_t *value);
 gboolean _squill_importer_read_index_use (SquillImporter *self,
