@@ -314,6 +314,7 @@ typedef struct
 {
   const SquillLayoutPart *part;
   SquillLayoutEngine engine; /* AUTO: no engine, in rows */
+  gboolean may_overlap;      /* the boxes, until they are set into columns */
   gboolean done;
   gboolean kept;          /* the boxes are about where they stood */
   SquillLayoutBox *boxes; /* part->nodes->len of them */

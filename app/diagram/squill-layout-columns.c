@@ -36,7 +36,7 @@
  * times the heights of all columns are found again. */
 #define TRIES 1000
 #define FEW_TRIES 400
-#define MAX_WORK 60000000
+#define MAX_WORK 30000000
 #define LITTLE_WORK 20000000
 #define SWEEPS 12
 /* How much more than a new arrangement one that is there may cost, and how much wider it may be, to

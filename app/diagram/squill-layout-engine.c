@@ -72,7 +72,8 @@ append_request (GString *text, const SquillLayoutTask *task)
 
   g_string_append_printf (text, "graph %s %u %u %d %d\n",
                           squill_layout_engine_to_string (task->engine), part->nodes->len,
-                          part->edges->len, SQUILL_LAYOUT_GAP, SQUILL_LAYOUT_RANK_GAP);
+                          part->edges->len, task->may_overlap ? 0 : SQUILL_LAYOUT_GAP,
+                          SQUILL_LAYOUT_RANK_GAP);
   for (guint i = 0; i < part->nodes->len; i++)
     g_string_append_printf (text, "box %d %d\n", task->boxes[i].width, task->boxes[i].height);
   for (guint i = 0; i < part->edges->len; i++)

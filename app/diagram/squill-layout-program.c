@@ -210,7 +210,8 @@ set_graph_attributes (graph_t *graph, const Request *request)
       set_attribute (graph, AGRAPH, "ranksep", "%.3f", request->rank_gap / (double)POINTS_PER_INCH);
       return;
     }
-  set_attribute (graph, AGRAPH, "overlap", "prism");
+  /* Without a gap boxes may overlap: to set them apart takes as long as all else. */
+  set_attribute (graph, AGRAPH, "overlap", "%s", request->gap > 0 ? "prism" : "true");
   set_attribute (graph, AGRAPH, "sep", "+%d", request->gap);
   if (strcmp (request->engine, "sfdp") == 0 || strcmp (request->engine, "fdp") == 0)
     set_attribute (graph, AGRAPH, "K", "%.3f", (mean + request->gap) / (double)POINTS_PER_INCH);

@@ -29,15 +29,22 @@
 #define MIN_GAIN 0.1
 /* What a card in the way of the shortest line seems to cost. */
 #define IN_THE_WAY 1.0
+/* Lines that turn this near to each other do so in the same gap. */
+#define SAME_GAP 90
 #define MAX_ROUNDS 6
 /* No more boxes than this give way to one that moves. */
 #define MAX_PUSHED 24
 /* How many arrangements may be drawn, if one takes the number of lines to the power of 1.5. A
  * count, so that the same graph is arranged alike on each machine. */
 #define MAX_DRAWN 450000.0
+/* Of this many lines and more, where some cross, moves that seem good are made before anything is
+ * drawn: each time so many of them, which are taken back if they are no better then. */
+#define MIN_SKETCHED 100
+#define SKETCHED_MOVES 6
+#define SKETCHED_ROUNDS 3
 /* After so many in vain, or this share of all, there is hardly anything left to be found. */
 #define MAX_IN_VAIN 60
-#define IN_VAIN_SHARE 0.2
+#define IN_VAIN_SHARE 0.12
 /* The least that is worth to begin. */
 #define MIN_DRAWN 20
 /* An arrangement may get higher by this factor, within the proportions of a window. */
@@ -48,6 +55,7 @@ typedef struct
 {
   SquillPoint points[4];
   guint n_points;
+  gboolean turns; /* from its left to its right end, in a gap between them */
 } Sketch;
 
 typedef struct
@@ -65,10 +73,14 @@ typedef struct
   Sketch *sketches;   /* of each line in the best */
   Sketch *tried_sketches;
   double score;
+  guint n_crossings;
   guint n_left;    /* to be drawn */
   guint n_in_vain; /* drawn since the last that was better */
   guint max_in_vain;
   double doubt;
+  gboolean sketching;
+  guint n_sketched;       /* moves that were not drawn yet */
+  SquillLayoutBox *drawn; /* the best that was drawn */
   int max_width;
   int max_height;
 } Refining;
@@ -79,6 +91,7 @@ refining_clear (Refining *self)
   g_clear_pointer (&self->judge, squill_layout_judge_free);
   g_clear_pointer (&self->boxes, g_free);
   g_clear_pointer (&self->tried, g_free);
+  g_clear_pointer (&self->drawn, g_free);
   g_clear_pointer (&self->straight, g_free);
   g_clear_pointer (&self->moved, g_free);
   g_clear_pointer (&self->sketches, g_free);
@@ -99,30 +112,33 @@ to_grid (int at)
   return (int)floor ((double)at / SQUILL_LAYOUT_STEP + 0.5) * SQUILL_LAYOUT_STEP;
 }
 
-/* The shortest route of a line, whatever is in its way. */
+/* The shortest route of a line from left to right, whatever is in its way. */
 static void
 sketch_line (const SquillLayoutBox *boxes, const SquillLayoutEdge *edge, Sketch *sketch)
 {
-  const SquillLayoutBox *from = &boxes[edge->from], *to = &boxes[edge->to];
-  double from_y = from->y + edge->from_offset, to_y = to->y + edge->to_offset;
-  double from_x = from->x, to_x = to->x, middle = MIN (from_x, to_x) - SQUILL_ROUTE_STUB;
+  gboolean forward = boxes[edge->from].x <= boxes[edge->to].x;
+  const SquillLayoutBox *left = &boxes[forward ? edge->from : edge->to];
+  const SquillLayoutBox *right = &boxes[forward ? edge->to : edge->from];
+  double left_y = left->y + (forward ? edge->from_offset : edge->to_offset);
+  double right_y = right->y + (forward ? edge->to_offset : edge->from_offset);
+  double left_x = left->x, middle = left_x - SQUILL_ROUTE_STUB;
 
-  if (from->x + from->width <= to->x)
-    from_x += from->width;
-  else if (to->x + to->width <= from->x)
-    to_x += to->width;
-  if (from_x != from->x || to_x != to->x)
-    middle = (from_x + to_x) / 2;
-  sketch->points[0] = SQUILL_POINT (from_x, from_y);
-  sketch->points[1] = SQUILL_POINT (middle, from_y);
-  sketch->points[2] = SQUILL_POINT (middle, to_y);
-  sketch->points[3] = SQUILL_POINT (to_x, to_y);
-  sketch->n_points = 4;
-  if ((from_x != from->x || to_x != to->x) && fabs (from_y - to_y) <= LEVEL)
+  sketch->turns = left->x + left->width <= right->x;
+  if (sketch->turns)
     {
-      sketch->points[1] = SQUILL_POINT (to_x, from_y);
-      sketch->n_points = 2;
+      left_x += left->width;
+      middle = (left_x + right->x) / 2;
     }
+  sketch->points[0] = SQUILL_POINT (left_x, left_y);
+  sketch->points[1] = SQUILL_POINT (middle, left_y);
+  sketch->points[2] = SQUILL_POINT (middle, right_y);
+  sketch->points[3] = SQUILL_POINT (right->x, right_y);
+  sketch->n_points = 4;
+  if (!sketch->turns || fabs (left_y - right_y) > LEVEL)
+    return;
+  sketch->points[1] = SQUILL_POINT (right->x, left_y);
+  sketch->n_points = 2;
+  sketch->turns = FALSE;
 }
 
 static gboolean
@@ -133,6 +149,22 @@ do_cross (const SquillPoint *a, const SquillPoint *b)
   return (a[0].y == a[1].y) != (b[0].y == b[1].y) && down->x > MIN (across[0].x, across[1].x) &&
          down->x < MAX (across[0].x, across[1].x) && across->y > MIN (down[0].y, down[1].y) &&
          across->y < MAX (down[0].y, down[1].y);
+}
+
+/* How many times two lines cross. Those that turn in the same gap between two cards are set side
+ * by side there, and cross only if they must. */
+static guint
+count_crossings (const Sketch *a, const Sketch *b)
+{
+  guint count = 0;
+
+  if (a->turns && b->turns && fabs (a->points[1].x - b->points[1].x) < SAME_GAP)
+    return (a->points[0].y < b->points[0].y && a->points[3].y > b->points[3].y) ||
+           (a->points[0].y > b->points[0].y && a->points[3].y < b->points[3].y);
+  for (guint i = 0; i + 1 < a->n_points; i++)
+    for (guint j = 0; j + 1 < b->n_points; j++)
+      count += do_cross (&a->points[i], &b->points[j]);
+  return count;
 }
 
 static gboolean
@@ -197,9 +229,7 @@ estimate_line (const Refining *self,
         continue;
       /* Only one of those that share an end can be straight. */
       is_straight = is_straight && !(other->n_points == 2 && meet (sketch, other));
-      for (guint j = 0; j + 1 < sketch->n_points; j++)
-        for (guint k = 0; k + 1 < other->n_points; k++)
-          cost += do_cross (&sketch->points[j], &other->points[k]);
+      cost += count_crossings (sketch, other);
     }
   return cost - (is_straight ? SQUILL_LAYOUT_STRAIGHT : 0);
 }
@@ -330,8 +360,40 @@ static void
 keep (Refining *self, const SquillLayoutVerdict *verdict)
 {
   self->score = verdict->score;
+  self->n_crossings = verdict->n_crossings;
   for (guint i = 0; i < self->n_edges; i++)
     self->straight[i] = squill_layout_judge_is_straight (self->judge, i);
+}
+
+static void
+sketch_lines (Refining *self)
+{
+  for (guint i = 0; i < self->n_edges; i++)
+    {
+      sketch_line (self->boxes, &self->edges[i], &self->sketches[i]);
+      self->straight[i] = self->sketches[i].n_points == 2;
+    }
+}
+
+/* Draws what was moved since the last time, and takes it back if it is worse. */
+static void
+draw_sketched (Refining *self)
+{
+  SquillLayoutVerdict verdict;
+
+  if (self->n_sketched == 0)
+    return;
+  self->n_sketched = 0;
+  self->n_left--;
+  verdict = squill_layout_judge_look (self->judge, self->boxes);
+  if (verdict.score < self->score)
+    {
+      memcpy (self->drawn, self->boxes, self->n_boxes * sizeof *self->boxes);
+      keep (self, &verdict);
+      return;
+    }
+  memcpy (self->boxes, self->drawn, self->n_boxes * sizeof *self->boxes);
+  sketch_lines (self);
 }
 
 /* Takes what is tried, if it is better. */
@@ -342,6 +404,14 @@ end_move (Refining *self)
 
   if (is_over (self) || !fits (self) || !is_promising (self))
     return FALSE;
+  if (self->sketching)
+    {
+      memcpy (self->boxes, self->tried, self->n_boxes * sizeof *self->boxes);
+      sketch_lines (self);
+      if (++self->n_sketched >= SKETCHED_MOVES)
+        draw_sketched (self);
+      return TRUE;
+    }
   self->n_left--;
   self->n_in_vain++;
   verdict = squill_layout_judge_look (self->judge, self->tried);
@@ -538,22 +608,40 @@ try_mirrors (Refining *self)
   return found;
 }
 
+/* Tries the ends of all lines that are not straight. Gives whether any of them moved. */
+static gboolean
+try_ends (Refining *self, GCancellable *cancellable)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < self->n_edges; i++)
+    for (guint end = 0; end < 2 && !self->straight[i]; end++)
+      {
+        if (is_over (self) || g_cancellable_is_cancelled (cancellable))
+          return FALSE;
+        found = try_end (self, i, end == 0) || found;
+      }
+  return found;
+}
+
 static void
 refine (Refining *self, GCancellable *cancellable)
 {
   gboolean found = TRUE;
 
+  self->doubt = -HOPE;
+  self->sketching = self->n_edges >= MIN_SKETCHED && self->n_crossings > 0;
+  for (guint round = 0; self->sketching && found && round < SKETCHED_ROUNDS; round++)
+    found = try_ends (self, cancellable);
+  draw_sketched (self);
+  self->sketching = FALSE;
+  found = TRUE;
   for (guint round = 0; found && round < MAX_ROUNDS; round++)
     {
-      self->doubt = round == 0 ? -HOPE : DOUBT;
-      found = try_mirrors (self) || round == 0;
-      for (guint i = 0; i < self->n_edges; i++)
-        for (guint end = 0; end < 2 && !self->straight[i]; end++)
-          {
-            if (is_over (self) || g_cancellable_is_cancelled (cancellable))
-              return;
-            found = try_end (self, i, end == 0) || found;
-          }
+      gboolean turned = try_mirrors (self);
+
+      found = try_ends (self, cancellable) || turned || round == 0;
+      self->doubt = DOUBT;
     }
 }
 
@@ -589,8 +677,8 @@ squill_layout_refine (const SquillLayoutGraph *graph,
   self.max_width = bounds.width;
   self.max_height =
       (int)MAX (bounds.height, MIN (HIGHER * bounds.height, MAX_RATIO * bounds.width));
-  for (guint i = 0; i < n_edges; i++)
-    sketch_line (boxes, &self.edges[i], &self.sketches[i]);
+  self.drawn = g_memdup2 (boxes, n_boxes * sizeof *boxes);
+  sketch_lines (&self);
   verdict = squill_layout_judge_look (self.judge, boxes);
   keep (&self, &verdict);
   refine (&self, cancellable);

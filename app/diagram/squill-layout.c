@@ -29,6 +29,8 @@ G_STATIC_ASSERT (GROUP_TOP >= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE);
  * columns made from what sfdp finds to be near to each other, and its columns are of very different
  * heights. */
 #define DOT_LIMIT 60
+/* Of more boxes than this sfdp says only what is near to each other. */
+#define MAX_APART 500
 
 /* What is laid out at once: the boxes of one group, or what stands outside of groups with the
  * groups as large boxes. */
@@ -172,6 +174,7 @@ task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLa
     task->engine = part->nodes->len <= DOT_LIMIT ? SQUILL_LAYOUT_DOT : SQUILL_LAYOUT_SFDP;
   else
     task->engine = engine;
+  task->may_overlap = engine == SQUILL_LAYOUT_AUTO && part->nodes->len > MAX_APART;
   return task;
 }
 

@@ -96,14 +96,14 @@ test_stars (void)
     g_assert_cmpuint (arrange (LAYOUT_STAR, sizes[i], &n_lines).crossings, ==, 0);
 }
 
-/* Fewer crossings than ELK's layered method leaves, 406, and 448 before more beginnings were tried;
+/* Fewer crossings than ELK's layered method leaves, 406, and 381 before single boxes were moved;
  * and no line behind a card, which arrange () checks. */
 static void
 test_large_modules (void)
 {
   guint n_lines;
 
-  g_assert_cmpuint (arrange (LAYOUT_MODULES, 300, &n_lines).crossings, <=, 400);
+  g_assert_cmpuint (arrange (LAYOUT_MODULES, 300, &n_lines).crossings, <=, 354);
 }
 
 /* As few crossings as ELK's layered method leaves on the same cards (bench-layout --elk), 7 and 27,
