@@ -49,8 +49,10 @@
 #define KEEP_SHARE 0.3
 #define STAY 3.0
 #define STAY_STILL 1000.0
-/* Cards do not move for the lines to look better by no more than this, in crossings. */
+/* Cards do not move for the lines to look better by no more than this, in crossings, or this for
+ * each line. */
 #define KEEP_STILL 2.0
+#define KEEP_STILL_SHARE 0.05
 /* What it costs that others are pushed away by a pixel, beside 1 for a line that is longer by one.
  */
 #define PUSH 10.0
@@ -855,10 +857,14 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
       double still_cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, gap,
                                             column_gap, still);
       double still_score = judge (still, n_boxes, edges, n_edges, NULL);
+      gboolean any_new = FALSE;
 
       score = judge (kept, n_boxes, edges, n_edges, NULL);
-      /* What can be straightened without moving all of it, is so in the end. */
-      if (still_score <= score + KEEP_STILL)
+      for (guint i = 0; i < n_boxes; i++)
+        any_new = any_new || !placed[i];
+      /* When something new comes, cards do not move for one line to be straight. */
+      if (still_score <= score + MIN (KEEP_STILL, KEEP_STILL_SHARE * n_edges) +
+                             (any_new ? SQUILL_LAYOUT_STRAIGHT : 0))
         {
           memcpy (kept, still, n_boxes * sizeof *kept);
           score = still_score;
