@@ -76,7 +76,7 @@ add_use (SquillAccess *access,
       else
         {
           access->child_alone += weight;
-          access->crosses = TRUE;
+          access->crosses |= !squill_operation_sums_up_all (operation);
         }
     }
   else if (through)

@@ -200,6 +200,21 @@ squill_operation_wants_list (const SquillOperation *operation)
   return operation->limit > 1 || (operation->sort != NULL && operation->sort->len > 0);
 }
 
+/**
+ * squill_operation_sums_up_all:
+ * @operation: an operation
+ *
+ * Returns: %TRUE if it computes over all that there is: documents in which that is embedded serve
+ * it as well as a collection of its own, and all of these are read either way
+ */
+gboolean
+squill_operation_sums_up_all (const SquillOperation *operation)
+{
+  return operation->operation == SQUILL_OPERATION_AGGREGATE &&
+         (operation->filter == NULL || operation->filter->len == 0) &&
+         (operation->sort == NULL || operation->sort->len == 0) && isnan (operation->limit);
+}
+
 static gboolean
 asks_for_one_document (const SquillOperation *operation, SquillModel *model)
 {

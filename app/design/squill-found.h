@@ -13,6 +13,7 @@ SquillSelectivity squill_key_get_selectivity (const SquillKey *key,
                                               SquillModel *model,
                                               const SquillEntity *entity);
 gboolean squill_operation_wants_list (const SquillOperation *operation);
+gboolean squill_operation_sums_up_all (const SquillOperation *operation);
 gboolean squill_operation_limits_children (const SquillOperation *operation,
                                            SquillModel *model,
                                            const SquillRelationship *r);

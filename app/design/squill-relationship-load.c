@@ -310,7 +310,7 @@ add_alone (Reading *self, const SquillOperation *operation, double rate)
       is_by_parent (operation, self->r->item.id))
     return;
   self->load->alone += rate > 0 ? rate : 0;
-  self->load->crosses = TRUE;
+  self->load->crosses |= !squill_operation_sums_up_all (operation);
 }
 
 static void

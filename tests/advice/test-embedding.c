@@ -50,6 +50,24 @@ alone_by_rate_silent (SquillModel *model)
   change (model, "courses", "child_alone", "2");
 }
 
+/* Now and then everything is read, wherever it is. */
+static void
+alone_sum_of_all (SquillModel *model)
+{
+  draw_students (model);
+  draw_field (model, "course", "hours", "int");
+  draw_operation (model, "show student", "find", "student", 30);
+  draw_operation (model, "all hours", "aggregate", "course", 1.0 / 86400);
+  change (model, "all hours", "computes", "[{'path': 'course.hours', 'how': 'sum'}]");
+}
+
+static void
+alone_sum_of_some (SquillModel *model)
+{
+  alone_sum_of_all (model);
+  change (model, "all hours", "filter", "[{'path': 'course.title', 'how': 'eq'}]");
+}
+
 static void
 alone_standalone (SquillModel *model)
 {
@@ -419,6 +437,8 @@ static const RuleCase cases[] = {
   { "embed-independent-access", SQUILL_SEVERITY_WARNING, "courses", alone_by_rate,
     alone_by_rate_silent },
   { "embed-independent-access", SQUILL_SEVERITY_WARNING, NULL, NULL, alone_standalone },
+  { "embed-independent-access", SQUILL_SEVERITY_WARNING, "courses", alone_sum_of_some,
+    alone_sum_of_all },
   { "embed-shared-child", SQUILL_SEVERITY_WARNING, "publisher of", shared_fires, shared_silent },
   { "embed-shared-child", SQUILL_SEVERITY_WARNING, "publisher of", shared_without_end,
     shared_by_one },
