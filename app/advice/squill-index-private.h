@@ -34,6 +34,7 @@ gboolean _squill_key_is_wildcard (const SquillKey *key);
 gboolean _squill_key_has_path_below (const SquillKey *wildcard, const char *path);
 gboolean _squill_shape_is_optional (const SquillShape *shape);
 
+gboolean _squill_collation_is_same (const json_t *a, const json_t *b);
 const SquillCollectionIndex *_squill_step_find_mixed (const SquillPlanStep *step, guint *start);
 const SquillCollectionIndex *_squill_step_find_partial (const SquillPlanStep *step,
                                                         const char **needed);

@@ -301,7 +301,7 @@ check_split (SquillRun *run, gconstpointer subject)
   g_autofree char *share = NULL;
   SquillAccess access;
   SquillFinding *finding;
-  double together;
+  double together, parent_writes, child_writes;
 
   /* That a child has one parent has to be said: a reference to one of many looks the same. */
   if (!_squill_run_is_apart (run, r) || !(r->children.max <= 1) || !(r->parents.max <= 1) ||
@@ -310,11 +310,16 @@ check_split (SquillRun *run, gconstpointer subject)
   if (_squill_run_get_bytes (run, r->child) > _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_CHILD) &&
       _squill_run_get_bytes (run, r->parent) < _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_PARENT))
     return;
-  if (differ_by (get_write_rate (run, r->parent), get_write_rate (run, r->child),
-                 _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_WRITES)))
-    return;
   access = _squill_run_get_access (run, r);
   together = squill_access_get_together_share (&access);
+  parent_writes = get_write_rate (run, r->parent);
+  child_writes = get_write_rate (run, r->child);
+  /* Where both are read far more often than either is written, it does not matter which changes. */
+  if (differ_by (parent_writes, child_writes,
+                 _squill_run_get (run, SQUILL_THRESHOLD_SPLIT_WRITES)) &&
+      !(access.rated && fmax (parent_writes, child_writes) <=
+                            _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE) * access.together))
+    return;
   if (!(together >= _squill_run_get (run, SQUILL_THRESHOLD_TOGETHER_SHARE)) ||
       squill_access_get_alone_share (&access) >
           _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE) ||

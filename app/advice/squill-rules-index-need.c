@@ -218,6 +218,60 @@ is_planned (SquillRun *run, const SquillOperation *operation, const SquillCollec
   return FALSE;
 }
 
+static gboolean
+is_among (const GPtrArray *paths, const char *path)
+{
+  return g_ptr_array_find_with_equal_func ((GPtrArray *)paths, path, g_str_equal, NULL);
+}
+
+/* Whether another index begins with the same keys: then it is redundant, and that is said of it. */
+static gboolean
+is_prefix (SquillRun *run, const SquillCollection *collection, const SquillCollectionIndex *index)
+{
+  const SquillIndex *drawn = _squill_run_get_drawn (run, index);
+
+  if (drawn == NULL || has_options (drawn))
+    return FALSE;
+  for (guint i = 0; i < collection->indexes->len; i++)
+    if (collection->indexes->pdata[i] != index &&
+        is_replaced (run, collection, index, collection->indexes->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether the operation comes to documents of the collection by another index, which makes use of
+ * all that it could ask of this one. */
+static gboolean
+is_served_better (SquillRun *run,
+                  const SquillUse *use,
+                  const SquillCollection *collection,
+                  const SquillCollectionIndex *index)
+{
+  const SquillPlan *plan = squill_design_get_plan (run->design, use->operation->item.id);
+  const SquillPlanStep *step = plan == NULL || plan->steps->len == 0 ? NULL : plan->steps->pdata[0];
+  const SquillAccessPath *path = step == NULL ? NULL : step->path;
+  const char *first;
+
+  /* Which index serves a collation of its own the plan does not say. */
+  if (path == NULL || path->index == NULL || path->index->keys->len == 0 ||
+      use->operation->collation != NULL || path->index == index || step->search == NULL ||
+      step->search->collection != collection || !path->sorts ||
+      is_prefix (run, collection, path->index))
+    return FALSE;
+  first = _squill_index_get_key (path->index, 0)->path;
+  for (guint i = 0; i < index->keys->len; i++)
+    {
+      const SquillKey *key = _squill_index_get_key (index, i);
+
+      if (names_path (run, use, use->operation->filter, key) &&
+          !is_among (path->equality, key->path) && !is_among (path->range, key->path) &&
+          /* No index bounds a pattern. */
+          !(is_among (path->filter, key->path) && g_str_equal (first, key->path)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 /* Whether a unique index has the first keys: each of its values leads to one document, and further
  * keys narrow nothing. */
 static gboolean
@@ -233,6 +287,23 @@ goes_beyond_unique (const SquillCollection *collection, const SquillCollectionIn
         return TRUE;
     }
   return FALSE;
+}
+
+/* Whether the index compares as the operation does, where it has text first. */
+static gboolean
+compares_alike (const SquillCollection *collection,
+                const SquillCollectionIndex *index,
+                const SquillIndex *drawn,
+                const SquillUse *use)
+{
+  const SquillShape *shape =
+      squill_shape_find_by_query_path (collection->shape, _squill_index_get_key (index, 0)->path);
+  const json_t *usual = use->root == NULL ? NULL : use->root->collation;
+
+  return shape == NULL || (shape->types & SQUILL_TYPE_STRING) == 0 ||
+         _squill_collation_is_same (use->operation->collation != NULL ? use->operation->collation
+                                                                      : usual,
+                                    drawn->collation != NULL ? drawn->collation : usual);
 }
 
 /* Whether any operation looks for what the index has first, or sorts by it first. Reads says that
@@ -259,9 +330,15 @@ is_asked_for (SquillRun *run,
           const SquillUse *use = uses->pdata[j];
           const SquillOperation *operation = use->operation;
 
-          if ((narrows && (names_field (operation->filter, id) ||
-                           names_path (run, use, operation->filter, first) ||
-                           sorts_by (run, use, id, first))) ||
+          if (!compares_alike (collection, index, drawn, use))
+            {
+              *reads |= use->reads;
+              continue;
+            }
+          if ((narrows && !is_served_better (run, use, collection, index) &&
+               (names_field (operation->filter, id) ||
+                names_path (run, use, operation->filter, first) ||
+                sorts_by (run, use, id, first))) ||
               is_covered_by (run, use, index) || is_planned (run, operation, index))
             return TRUE;
           *reads |= use->reads;
@@ -378,6 +455,7 @@ check_unused (SquillRun *run, gconstpointer subject)
       /* What asks for words or places the operations do not say. */
       if (!_squill_key_is_ordered (_squill_index_get_key (index, 0)) ||
           is_of_relationship (run, collection, index, drawn) ||
+          is_prefix (run, collection, index) ||
           is_asked_for (run, collection, index, drawn, &reads) || !reads)
         continue;
       report_unused (run, collection, index, drawn, FALSE);

@@ -478,8 +478,9 @@ get_collation (const SquillOperation *operation, const SquillEntity *entity)
   return operation->collation != NULL ? operation->collation : entity->collation;
 }
 
-static gboolean
-is_same_collation (const json_t *a, const json_t *b)
+/** TRUE if both compare text alike; %NULL compares byte by byte. */
+gboolean
+_squill_collation_is_same (const json_t *a, const json_t *b)
 {
   if (a == NULL || b == NULL)
     return a == b;
@@ -505,8 +506,8 @@ has_index_of_collation (SquillRun *run,
       if (drawn == NULL || index->hidden || index->partial || index->unresolved ||
           !_squill_index_is_led_by (index, path))
         continue;
-      if (is_same_collation (drawn->collation != NULL ? drawn->collation : entity->collation,
-                             collation))
+      if (_squill_collation_is_same (
+              drawn->collation != NULL ? drawn->collation : entity->collation, collation))
         return TRUE;
       *plain = drawn;
     }

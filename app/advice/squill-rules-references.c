@@ -93,6 +93,17 @@ check_parent_unindexed (SquillRun *run, gconstpointer subject)
 
 /* child-ref-reverse-unindexed */
 
+/* Whether there are so few, and so small ones, that reading all of them is as fast. */
+static gboolean
+are_few (SquillRun *run, const char *entity)
+{
+  const double count = squill_triple_get_usual (squill_design_get_count (run->design, entity));
+
+  return count <= _squill_run_get (run, SQUILL_THRESHOLD_SCAN_MAX) &&
+         count * _squill_run_get_bytes (run, entity) <=
+             _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES);
+}
+
 static void
 check_reverse_unindexed (SquillRun *run, gconstpointer subject)
 {
@@ -105,7 +116,7 @@ check_reverse_unindexed (SquillRun *run, gconstpointer subject)
   g_autoptr (GPtrArray) keys = NULL;
   SquillFinding *finding;
 
-  if (r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES)
+  if (r->placement != SQUILL_PLACEMENT_CHILD_REFERENCES || are_few (run, r->parent))
     return;
   use = _squill_run_find_use_to_parents (run, r, TRUE);
   if (use == NULL)

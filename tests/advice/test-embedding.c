@@ -267,6 +267,14 @@ pair_of_other_readers (SquillModel *model)
   change (model, "card", "readers", "'internal'");
 }
 
+/* One changes now and then, the other never: both are read all the time. */
+static void
+pair_written_seldom (SquillModel *model)
+{
+  pair_fires (model);
+  draw_operation (model, "rename", "update", "student", 0.01);
+}
+
 static void
 pair_written_apart (SquillModel *model)
 {
@@ -452,7 +460,7 @@ static const RuleCase cases[] = {
   { "one-to-few-not-embedded", SQUILL_SEVERITY_HINT, NULL, NULL, few_from_elsewhere },
   { "one-to-few-not-embedded", SQUILL_SEVERITY_WARNING, "addresses", few_hot, few_crossing },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_fires, pair_silent },
-  { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_written_apart },
+  { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_written_seldom, pair_written_apart },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_of_other_readers },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, "messages", rare_fires, rare_silent },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, NULL, NULL, rare_but_written },

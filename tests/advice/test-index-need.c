@@ -125,6 +125,51 @@ unused_covering (SquillModel *model)
   change (model, "recent", "returns", "[{'path': 'grade.building'}]");
 }
 
+/* Another index finds the same, and more of what is asked for. */
+static void
+unused_beside (SquillModel *model)
+{
+  draw_grades (model);
+  change (model, "recent", "sort", NULL);
+  change (model, "recent", "filter",
+          "[{'path': 'grade.at', 'how': 'eq'}, {'path': 'grade.building', 'how': 'eq'}]");
+  draw_index (model, "grade", "by-both",
+              "[{'path': 'grade.at', 'how': '1'}, {'path': 'grade.building', 'how': '1'}]");
+}
+
+/* For want of the other, it is used. */
+static void
+unused_alone (SquillModel *model)
+{
+  unused_beside (model);
+  squill_model_delete (model, (const char *const[]){ "by-both", NULL });
+}
+
+static void
+draw_places (SquillModel *model)
+{
+  draw_entity (model, "place", 1e6);
+  draw_text (model, "place", "name", 20);
+  draw_index (model, "place", "by-name", "[{'path': 'place.name', 'how': '1'}]");
+  draw_operation (model, "find place", "find", "place", 1);
+  change (model, "find place", "filter", "[{'path': 'place.name', 'how': 'icase'}]");
+}
+
+/* It compares byte by byte, and the operation does not. */
+static void
+unused_by_collation (SquillModel *model)
+{
+  draw_places (model);
+  change (model, "find place", "collation", "{'locale': 'en', 'strength': 2}");
+}
+
+static void
+unused_in_collation (SquillModel *model)
+{
+  unused_by_collation (model);
+  change (model, "by-name", "collation", "{'locale': 'en', 'strength': 2}");
+}
+
 /* It is returned, but so is something else. */
 static void
 unused_returned (SquillModel *model)
@@ -645,6 +690,8 @@ static const RuleCase cases[] = {
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_sorted_after,
     unused_sorted_within },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_returned, unused_covering },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_beside, unused_alone },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-name", unused_by_collation, unused_in_collation },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_not_known },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_shard_key },
   { "partial-candidate", SQUILL_SEVERITY_HINT, "by-customer", partial_fires, partial_silent },

@@ -150,6 +150,14 @@ reverse_fires (SquillModel *model)
   change (model, "which products", "filter", "[{'path': 'parts', 'how': 'eq'}]");
 }
 
+/* All of them are read as fast. */
+static void
+reverse_of_few (SquillModel *model)
+{
+  reverse_fires (model);
+  change (model, "product", "count", "{'min': 70, 'likely': 70, 'max': 70}");
+}
+
 static void
 reverse_silent (SquillModel *model)
 {
@@ -762,6 +770,7 @@ static const RuleCase cases[] = {
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_beside, parent_of_one },
   { "child-ref-reverse-unindexed", SQUILL_SEVERITY_WARNING, "parts", reverse_fires,
     reverse_silent },
+  { "child-ref-reverse-unindexed", SQUILL_SEVERITY_WARNING, NULL, NULL, reverse_of_few },
   { "two-way-non-atomic", SQUILL_SEVERITY_WARNING, "tasks", move_fires, move_silent },
   { "two-way-non-atomic", SQUILL_SEVERITY_WARNING, "tasks", move_ranked, move_in_transaction },
   { "two-way-redundant", SQUILL_SEVERITY_HINT, "tasks", redundant_fires, redundant_silent },
