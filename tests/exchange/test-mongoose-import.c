@@ -356,6 +356,30 @@ test_path_rules (void)
   g_assert_cmpuint (report->problems->len, ==, 0);
 }
 
+/* Names of fields that are computed of what is in the file. */
+static void
+test_computed_names (void)
+{
+  static const char text[] =
+      "enum Part { Left = 'left', Right = 'right' }\nconst OTHER = 'other';\n"
+      "const s = new Schema({ [Part.Left]: { type: String, required: true }, [OTHER]: Number,\n"
+      "  sizes: { [Part.Right]: Number }, [`x${OTHER}`]: String });\n"
+      "s.index({ [OTHER]: 1 });\n"
+      "mongoose.model('Thing', s);\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (text, report);
+  const SquillEntity *things = get_entity (model, "things");
+  guint n_indexes;
+
+  g_assert_true (get_field (things, "left")->required);
+  g_assert_cmpint (get_field (things, "other")->types, ==, SQUILL_TYPE_DOUBLE);
+  get_field (things, "sizes.right");
+  squill_item_get_children (things, SQUILL_KIND_INDEX, &n_indexes);
+  g_assert_cmpuint (n_indexes, ==, 1);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+  assert_problem (report, 4, 51, "computed");
+}
+
 /* What is called of a schema where it is made, what says that there is no _id, and names of other
  * packages. */
 static void
@@ -755,6 +779,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/kinds", test_kinds);
   g_test_add_func ("/mongoose-import/kinds-elsewhere", test_kinds_elsewhere);
   g_test_add_func ("/mongoose-import/path-rules", test_path_rules);
+  g_test_add_func ("/mongoose-import/computed-names", test_computed_names);
   g_test_add_func ("/mongoose-import/made-at-once", test_made_at_once);
   g_test_add_func ("/mongoose-import/listed-kinds", test_listed_kinds);
   g_test_add_func ("/mongoose-import/folder", test_folder);

@@ -294,6 +294,13 @@ read_member (Reader *self, SquillJavascriptValue *object)
       member->value = read_value (self);
       return;
     }
+  if (is (self, "["))
+    {
+      const guint first = self->next++;
+
+      member->computed = read_value (self);
+      self->next = first;
+    }
   member->key = read_key (self);
   if (accept (self, ":"))
     member->value = read_value (self);

@@ -73,6 +73,7 @@ typedef struct _SquillJavascriptValue SquillJavascriptValue;
  * SquillJavascriptMember:
  * @key: (nullable): its name; %NULL where all members of @value are meant ("...value"), or where
  *   it is computed
+ * @computed: (nullable): what gives its name: "[Roles.admin]: …"
  * @is_spread: "...value"
  * @comment: (nullable): its documentation
  *
@@ -81,6 +82,7 @@ typedef struct _SquillJavascriptValue SquillJavascriptValue;
 typedef struct
 {
   char *key;
+  SquillJavascriptValue *computed;
   gboolean is_spread;
   SquillJavascriptValue *value;
   char *comment;

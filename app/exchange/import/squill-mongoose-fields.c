@@ -775,10 +775,12 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
     }
   for (guint i = 0; i < object->members->len; i++)
     {
-      const SquillJavascriptMember *member = object->members->pdata[i];
+      SquillJavascriptMember one = *(const SquillJavascriptMember *)object->members->pdata[i];
+      const SquillJavascriptMember *member = &one;
 
       if (!visit (self, object))
         return;
+      one.key = (char *)_squill_mongoose_get_key (self->sources, member);
       if (member->is_spread)
         {
           const SquillJavascriptValue *spread =

@@ -315,15 +315,15 @@ add_stated_index (SquillMongooseBuild *self,
   for (guint i = 0; i < keys->members->len; i++)
     {
       const SquillJavascriptMember *member = keys->members->pdata[i];
-      const char *field =
-          member->key == NULL ? NULL : g_hash_table_lookup (entity->paths, member->key);
+      const char *key = _squill_mongoose_get_key (self->sources, member);
+      const char *field = key == NULL ? NULL : g_hash_table_lookup (entity->paths, key);
 
       if (field == NULL)
         {
           _squill_mongoose_build_tell (
               self, call,
               g_strdup_printf (_ ("“%s” has no field “%s”, so this index is not taken over"),
-                               entity->name, member->key != NULL ? member->key : "…"));
+                               entity->name, key != NULL ? key : "…"));
           json_decref (made);
           return;
         }

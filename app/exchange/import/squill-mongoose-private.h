@@ -79,6 +79,8 @@ const SquillJavascriptValue *_squill_mongoose_find_schema (
     SquillMongooseSources *self, const SquillMongooseStatement *statement);
 gboolean _squill_mongoose_is_schema (const SquillJavascriptValue *value);
 gboolean _squill_mongoose_is_model (const SquillJavascriptValue *value);
+const char *_squill_mongoose_get_key (SquillMongooseSources *self,
+                                      const SquillJavascriptMember *member);
 char *_squill_mongoose_make_collection_name (const char *model);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillMongooseSources, _squill_mongoose_sources_free)

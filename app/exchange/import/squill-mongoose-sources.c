@@ -612,6 +612,17 @@ _squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptVal
   return value;
 }
 
+/* The name of a member, also where it is computed and that is known (transfer none) (nullable). */
+const char *
+_squill_mongoose_get_key (SquillMongooseSources *self, const SquillJavascriptMember *member)
+{
+  const SquillJavascriptValue *value = member->key != NULL || member->computed == NULL
+                                           ? NULL
+                                           : _squill_mongoose_resolve (self, member->computed);
+
+  return value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : member->key;
+}
+
 static gboolean
 ends_with_any (const char *name, const char *const *endings)
 {
