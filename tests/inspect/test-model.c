@@ -462,7 +462,7 @@ test_references (Fixture *fixture, gconstpointer data)
        "{\"_id\":3,\"customerId\":null,\"lines\":[],\"status\":1}\n"
        "{\"_id\":4,\"customerId\":{\"$numberLong\":\"2\"},\"lines\":[],\"status\":1}\n"
        "{\"_id\":5,\"customerId\":3,\"lines\":[],\"status\":1}\n");
-  /* One number proves nothing, and the customers here are none. */
+  /* One number is believed for its name; the customers here are none. */
   put (fixture, "shop/baskets.json",
        "{\"_id\":\"x\",\"product\":{\"id\":\"b\",\"name\":\"B\"},\"products\":[\"a\",\"b\"],"
        "\"customer_id\":3,\"customers\":[9,8,7,6]}\n");
@@ -474,6 +474,7 @@ test_references (Fixture *fixture, gconstpointer data)
                    "orders lines lines embed-many 0..0.6..2 1\n"
                    "products product baskets parent-reference 0..0.5..1 1\n"
                    "baskets products products child-references 2 1\n"
+                   "customers customer_id baskets parent-reference 0..0.25..1 1\n"
                    "customers customerId orders parent-reference 0..1..2 0..0.8..1\n"
                    "products product_id lines parent-reference 1..1.5..2 1\n");
   r = get_relationship (fixture, "customerId");
