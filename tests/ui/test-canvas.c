@@ -94,6 +94,21 @@ test_never_too_many_draws (Drawn *drawn, gconstpointer data)
   g_assert_cmpuint (squill_canvas_get_n_draws (drawn->canvas), <, 10000);
 }
 
+/* What draws texts sharp after a zoom is put off by the next zoom, and not while the view moves. */
+static void
+test_settles_on_its_way (Drawn *drawn, gconstpointer data)
+{
+  guint source;
+
+  squill_viewport_zoom_at (drawn->viewport, 1.3, 0, 0);
+  source = drawn->canvas->settle_source;
+  g_assert_cmpuint (source, !=, 0);
+  squill_viewport_scroll (drawn->viewport, 3, 2);
+  g_assert_cmpuint (drawn->canvas->settle_source, ==, source);
+  squill_viewport_zoom_at (drawn->viewport, 1.4, 0, 0);
+  g_assert_cmpuint (drawn->canvas->settle_source, !=, source);
+}
+
 static gboolean
 has_settled (gpointer data)
 {
@@ -784,6 +799,7 @@ main (int argc, char **argv)
   ADD ("levels-of-detail", test_levels_of_detail);
   ADD ("never-too-many-draws", test_never_too_many_draws);
   ADD ("pictures-are-kept", test_pictures_are_kept);
+  ADD ("settles-on-its-way", test_settles_on_its_way);
   ADD ("steps", test_steps);
   ADD ("hit", test_hit);
   ADD ("hit-frames", test_hit_frames);

@@ -212,6 +212,7 @@ struct _SquillCanvas
   /* How it is drawn. */
   SquillDetail detail;
   double settled_zoom;
+  double last_zoom; /* that of the last change of the viewport */
   guint settle_source;
   guint n_shown;
   guint n_draws;

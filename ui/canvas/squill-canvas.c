@@ -160,11 +160,16 @@ on_settled (gpointer user_data)
 static void
 on_viewport_changed (SquillViewport *viewport, SquillCanvas *self)
 {
-  if (squill_viewport_get_zoom (viewport) != self->settled_zoom)
+  const double zoom = squill_viewport_get_zoom (viewport);
+
+  /* A view that is only moved does not put it off: scaled pictures take several times as long to
+   * draw as sharp ones. */
+  if (zoom != self->settled_zoom && (zoom != self->last_zoom || self->settle_source == 0))
     {
       g_clear_handle_id (&self->settle_source, g_source_remove);
       self->settle_source = g_timeout_add (SETTLE_MS, on_settled, self);
     }
+  self->last_zoom = zoom;
   if (!self->allocating)
     {
       /* A view that was moved no longer follows the size of the window. */
