@@ -153,6 +153,34 @@ round_average (double average)
   return round (average / step) * step;
 }
 
+/* To thousandths; below one to four digits. */
+static double
+round_fraction (double number)
+{
+  double step;
+
+  if (!isfinite (number) || number == floor (number))
+    return number;
+  step = fabs (number) >= 1 ? 1000 : pow (10, 3 - floor (log10 (fabs (number))));
+  return round (number * step) / step;
+}
+
+/**
+ * squill_triple_round:
+ * @triple: a triple
+ *
+ * Rounds averages that were measured for a person who reads or changes them: 1.667 for
+ * 1.6666666666666667. Whole numbers stay.
+ *
+ * Returns: the triple
+ */
+SquillTriple
+squill_triple_round (SquillTriple triple)
+{
+  return SQUILL_TRIPLE (round_fraction (triple.min), round_fraction (triple.likely),
+                        round_fraction (triple.max));
+}
+
 /**
  * squill_triple_to_short:
  * @triple: a triple

@@ -30,6 +30,7 @@ gboolean squill_triple_is_valid (SquillTriple triple);
 SquillTriple squill_triple_or (SquillTriple triple, double min, double likely, double max);
 char *squill_triple_to_text (SquillTriple triple);
 char *squill_triple_to_short (SquillTriple triple);
+SquillTriple squill_triple_round (SquillTriple triple);
 gboolean squill_triple_from_text (const char *text, SquillTriple *triple);
 double squill_triple_get_most (SquillTriple triple);
 double squill_triple_get_usual (SquillTriple triple);

@@ -576,6 +576,26 @@ test_triples (Drawn *drawn, gconstpointer data)
   g_assert_cmpfloat (r->children.max, ==, 50);
 }
 
+/* A measured average is shown as a person reads it, and stays exact unless another one is typed. */
+static void
+test_triple_of_an_average (Drawn *drawn, gconstpointer data)
+{
+  const SquillRelationship *r = squill_model_get_relationship (drawn->model, drawn->authors);
+  const SquillTriple measured = SQUILL_TRIPLE (0, 5.0 / 3, 9);
+  g_autofree char *shown = squill_triple_to_text (squill_triple_round (measured));
+
+  g_assert_cmpstr (shown, ==, "0..1.667..9");
+  squill_model_set (drawn->model, drawn->authors, "children", squill_json_triple (measured), NULL);
+  squill_canvas_update (drawn->canvas);
+  squill_selection_set_single (drawn->selection, drawn->authors);
+  act (drawn, "canvas.triple", "'end'");
+  type (drawn, shown, SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_true (squill_triple_equal (r->children, measured));
+  act (drawn, "canvas.triple", "'end'");
+  type (drawn, "0..1.7..9", SQUILL_INLINE_EDITOR_EXIT_ENTER);
+  g_assert_cmpfloat (r->children.likely, ==, 1.7);
+}
+
 /* What was drawn from the wrong end is turned round, its numbers with it, in one step. */
 static void
 test_swap_ends (Drawn *drawn, gconstpointer data)
@@ -793,6 +813,7 @@ main (int argc, char **argv)
   ADD ("handle-draws-relationship", test_handle_draws_relationship);
   ADD ("relationship-tool", test_relationship_tool);
   ADD ("relate-by-key", test_relate_by_key);
+  ADD ("triple-of-an-average", test_triple_of_an_average);
   ADD ("entity-tool", test_entity_tool);
   ADD ("entity-tool-room", test_entity_tool_finds_room);
   ADD ("relate-from-focus", test_relate_from_focus);

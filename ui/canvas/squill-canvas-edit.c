@@ -291,13 +291,19 @@ static gboolean
 keep_triple (SquillCanvas *self, SquillModel *model, const char *text, GError **error)
 {
   const SquillEdge *edge = squill_diagram_find_edge (self->diagram, self->edit_edge);
+  const SquillRelationship *r;
+  g_autofree char *shown = NULL;
   gboolean of_children;
   SquillTriple triple;
   gboolean done;
 
   if (edge == NULL || !squill_triple_from_text (text, &triple))
     return FALSE;
+  r = squill_model_get_relationship (model, edge->relationship);
   of_children = edge->from_children != (self->edit_kind == SQUILL_EDIT_KIND_END_TRIPLE);
+  shown = squill_triple_to_text (squill_triple_round (of_children ? r->children : r->parents));
+  if (g_str_equal (text, shown))
+    return TRUE;
   squill_model_begin_step (model, _ ("Change cardinality"), NULL);
   done = squill_model_set (model, edge->relationship, of_children ? "children" : "parents",
                            squill_json_triple (triple), error);
@@ -889,7 +895,8 @@ squill_canvas_edit_triple (SquillCanvas *self, const char *edge, gboolean at_end
   self->edit_edge = g_steal_pointer (&copy);
   if (!is_in_place (self))
     return FALSE;
-  text = squill_triple_to_text (line->from_children != at_end ? r->children : r->parents);
+  text = squill_triple_to_text (
+      squill_triple_round (line->from_children != at_end ? r->children : r->parents));
   open_editor (self, _ ("Cardinality"), text, LABEL_FONT, TRUE);
   return TRUE;
 }

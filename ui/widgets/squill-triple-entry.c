@@ -35,14 +35,17 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SquillTripleEntry, squill_triple_entry, GTK_TYPE_WIDGET)
 
+/* The value itself stays exact as long as nobody types another one. */
 static char *
 to_text (SquillTripleEntry *self)
 {
+  const SquillTriple rounded = squill_triple_round (self->triple);
+
   if (!self->single)
-    return squill_triple_to_text (self->triple);
-  if (isnan (self->triple.likely))
+    return squill_triple_to_text (rounded);
+  if (isnan (rounded.likely))
     return g_strdup ("");
-  return isinf (self->triple.likely) ? g_strdup ("∞") : squill_text_number (self->triple.likely);
+  return isinf (rounded.likely) ? g_strdup ("∞") : squill_text_number (rounded.likely);
 }
 
 static gboolean
