@@ -127,7 +127,8 @@ _squill_finding_set_place (SquillFinding *self, const char *collection, const ch
  * @b: another
  *
  * Orders findings: the severe first, then the heavy; the rest so that the order of equal findings
- * never changes. Whether they were dismissed does not matter.
+ * never changes. By ids last: those of what fixes have added differ each time. Whether they were
+ * dismissed does not matter.
  *
  * Returns: less than, equal to or greater than 0
  */
@@ -140,14 +141,14 @@ _squill_finding_compare (const SquillFinding *a, const SquillFinding *b)
     return a->severity > b->severity ? -1 : 1;
   if (a->weight != b->weight)
     return a->weight > b->weight ? -1 : 1;
-  order = strcmp (a->subject, b->subject);
-  if (order == 0)
-    order = strcmp (a->rule, b->rule);
+  order = strcmp (a->rule, b->rule);
   if (order == 0)
     order = strcmp (a->message, b->message);
   if (order == 0)
-    order = g_strcmp0 (a->collection, b->collection);
-  if (order == 0)
     order = g_strcmp0 (a->path, b->path);
+  if (order == 0)
+    order = strcmp (a->subject, b->subject);
+  if (order == 0)
+    order = g_strcmp0 (a->collection, b->collection);
   return order;
 }

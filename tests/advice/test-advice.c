@@ -68,6 +68,39 @@ test_order (void)
   g_assert_cmpint (squill_advice_get_worst (advice, SQUILL_MODEL_ID), ==, SQUILL_SEVERITY_ERROR);
 }
 
+/* Equal findings in the order of their messages: what a fix adds has another id each time. These
+ * say what their fields are called. */
+static void
+test_order_without_ids (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  GPtrArray *findings;
+  const SquillFinding *last = NULL;
+  guint n = 0;
+
+  draw_entity (model, "b", 1000);
+  draw_field (model, "b", "$a", "string:20");
+  draw_entity (model, "a", 1000);
+  draw_field (model, "a", "$b", "string:20");
+  change (model, "a", "name", "'z'");
+  advice = advise (model);
+  findings = squill_advice_get_findings (advice);
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = findings->pdata[i];
+
+      if (!g_str_equal (finding->rule, "field-name-dollar"))
+        continue;
+      if (last != NULL)
+        g_assert_cmpint (strcmp (last->message, finding->message), <, 0);
+      last = finding;
+      n++;
+    }
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpstr (last->subject, ==, "a.$b");
+}
+
 static void
 test_dismissal (void)
 {
@@ -367,6 +400,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/advice/order", test_order);
+  g_test_add_func ("/advice/order-without-ids", test_order_without_ids);
   g_test_add_func ("/advice/dismissal", test_dismissal);
   g_test_add_func ("/advice/one-finding-per-cause", test_one_finding_per_cause);
   g_test_add_func ("/advice/thresholds", test_thresholds);
