@@ -313,10 +313,11 @@ count_targets (SquillRun *run, const SquillUse *use, const char **target)
   return NAN;
 }
 
-/* How often all updates of one document at a time come, where the operation is the most frequent of
- * them; NaN where it is not. */
+/* How often all updates come that spread over the same documents, one at a time, where the
+ * operation is the most frequent of them; NaN where it is not. One that changes any of many
+ * documents hardly ever meets one that always changes the same. */
 static double
-get_shared_rate (SquillRun *run, const SquillUse *use, guint *n_others)
+get_shared_rate (SquillRun *run, const SquillUse *use, double documents, guint *n_others)
 {
   const GPtrArray *uses =
       squill_operation_index_get_uses_from (run->operations, use->root->item.id);
@@ -326,9 +327,11 @@ get_shared_rate (SquillRun *run, const SquillUse *use, guint *n_others)
   for (guint i = 0; use->operation->operation == SQUILL_OPERATION_UPDATE && i < uses->len; i++)
     {
       const SquillUse *other = uses->pdata[i];
+      const char *target;
 
       if (other->operation == use->operation || other->operation->multi ||
-          other->operation->operation != SQUILL_OPERATION_UPDATE || !(other->rate > 0))
+          other->operation->operation != SQUILL_OPERATION_UPDATE || !(other->rate > 0) ||
+          count_targets (run, other, &target) != documents)
         continue;
       if (other->rate > use->rate ||
           (other->rate == use->rate &&
@@ -357,7 +360,7 @@ check_hotspot (SquillRun *run, gconstpointer subject)
     return;
   most = _squill_run_get (run, SQUILL_THRESHOLD_HOTSPOT_RATE);
   documents = count_targets (run, use, &target);
-  rate = get_shared_rate (run, use, &n_others) / fmax (documents, 1);
+  rate = get_shared_rate (run, use, documents, &n_others) / fmax (documents, 1);
   if (isnan (documents) || !(rate > most))
     return;
   text = squill_text_rate (rate);

@@ -530,6 +530,17 @@ hotspot_of_slow_two (SquillModel *model)
   change_number (model, "count share", "rate", 5);
 }
 
+/* More frequent updates of any of many documents are no reason to be silent about one. */
+static void
+hotspot_beside_others (SquillModel *model)
+{
+  draw_counter (model, 100000);
+  change (model, "count view", "filter", NULL);
+  draw_operation (model, "rename", "update", "counter", 3000);
+  change (model, "rename", "filter", "[{'path': '=_id', 'how': 'eq'}]");
+  change (model, "rename", "writes", "[{'path': 'counter.total_views'}]");
+}
+
 static void
 hotspot_silent (SquillModel *model)
 {
@@ -619,6 +630,7 @@ static const RuleCase cases[] = {
   { "counter-hotspot", SQUILL_SEVERITY_HINT, "count view", hotspot_fires, hotspot_silent },
   { "counter-hotspot", SQUILL_SEVERITY_HINT, "say", hotspot_of_children, NULL },
   { "counter-hotspot", SQUILL_SEVERITY_HINT, "count view", hotspot_of_two, hotspot_of_slow_two },
+  { "counter-hotspot", SQUILL_SEVERITY_HINT, "count view", hotspot_beside_others, hotspot_silent },
   { "secondary-read-stale", SQUILL_SEVERITY_WARNING, "balance", secondary_fires, secondary_silent },
   { "denorm-stale-read", SQUILL_SEVERITY_WARNING, "checkout", stale_fires, stale_silent },
 };
