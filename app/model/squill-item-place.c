@@ -54,7 +54,7 @@ path_to_text (SquillModel *model, const char *path)
 }
 
 /* What a key of an index of an entity is: a field, or the reference that a relationship stores
- * there. */
+ * there, which without a name of its own has that of the entity that it leads to. */
 static char *
 name_key (SquillModel *model, const SquillIndex *index, const SquillKey *key)
 {
@@ -64,6 +64,7 @@ name_key (SquillModel *model, const SquillIndex *index, const SquillKey *key)
                                     ? (const SquillRelationship *)item
                                     : NULL;
   const SquillField *holder = NULL;
+  const SquillEntity *parent;
 
   if (r == NULL || g_strcmp0 (r->child, index->item.parent->id) != 0 ||
       !squill_placement_stores (r->placement, FALSE))
@@ -72,7 +73,11 @@ name_key (SquillModel *model, const SquillIndex *index, const SquillKey *key)
     holder = squill_model_get_field (model, r->child_holder);
   if (holder != NULL)
     return squill_field_get_path (holder);
-  return r->child_name != NULL ? g_strdup (r->child_name) : path_to_text (model, key->path);
+  if (r->child_name != NULL)
+    return g_strdup (r->child_name);
+  parent = squill_model_get_entity (model, r->parent);
+  return parent != NULL && parent->name != NULL ? g_strdup (parent->name)
+                                                : path_to_text (model, key->path);
 }
 
 /* An index without a name is known by its keys, as on a server: "tags_1_when_-1". */

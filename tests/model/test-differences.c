@@ -321,6 +321,13 @@ test_index_on_reference (void)
   set (to, "index-2", "unique", "true");
   text = list (from, to);
   g_assert_cmpstr (text, ==, "changed index-2: posts.written_by_1, unique: no → yes\n");
+
+  /* Without a name of its own, the reference has that of what it leads to. */
+  set (from, "author-1", "child_name", NULL);
+  set (to, "author-1", "child_name", NULL);
+  g_free (text);
+  text = list (from, to);
+  g_assert_cmpstr (text, ==, "changed index-2: posts.users_1, unique: no → yes\n");
 }
 
 int
