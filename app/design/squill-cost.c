@@ -588,12 +588,13 @@ update_children (const SquillStorage *self, double n)
     }
 }
 
-/* One child, or all that an update comes to from their parent. */
+/* One child, or all that an update comes to from their parents. */
 static SquillCounts
 update_found (const SquillStorage *self, const SquillLoadPart *part, double found)
 {
-  return part->of_one_parent ? update_children (self, found)
-                             : for_each (update_child (self), found);
+  return part->of_one_parent
+             ? for_each (update_children (self, found / part->parents), part->parents)
+             : for_each (update_child (self), found);
 }
 
 static SquillCounts
@@ -765,7 +766,7 @@ count (const SquillStorage *self, const SquillLoadPart *part, double found)
     case SQUILL_LOAD_UPDATE_CHILD_COPIED:
       return has_child_copies (self) ? both (update_found (self, part, found),
                                              for_each (update_copies (self->parents, self->parent),
-                                                       part->of_one_parent ? 1 : found))
+                                                       part->of_one_parent ? part->parents : found))
                                      : update_found (self, part, found);
     case SQUILL_LOAD_INSERT:
       return insert_child (self);

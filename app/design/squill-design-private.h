@@ -411,7 +411,9 @@ typedef enum
  *   their parent, see squill_operation_find_parent_read()
  * @scanned: the share of the collection it starts from that it reads because no index serves its
  *   filter; 0 where one does
- * @of_one_parent: the children that it starts from, or changes, have the same parent
+ * @of_one_parent: the children that it starts from have the same parent, or it changes all of
+ *   @parents
+ * @parents: of how many documents with parents it changes all children; 1 elsewhere
  * @levels: of an entity with itself: how many levels it goes through; 1 elsewhere
  * @reached: how many of the other end it comes to on these
  * @joins: one command reads both ends, with a `$lookup`
@@ -431,6 +433,7 @@ typedef struct
   gboolean of_children;
   const SquillOperation *parent_read;
   gboolean of_one_parent;
+  double parents;
   double scanned;
   double levels;
   double reached;

@@ -76,10 +76,12 @@ squill_design_count_walk (SquillDesign *design,
   const double count = squill_triple_get_usual (squill_design_get_count (design, r->parent));
   const SquillTriple deep = squill_design_count_levels (design, r);
   const double each = fmax (from_parent ? r->children.likely : r->parents.likely, 1);
-  const double reached = fmin (fmax (deep.likely, each), fmax (count, 1));
+  /* Of those nobody counted there is no end. */
+  const double all = isnan (count) ? INFINITY : fmax (count, 1);
+  const double reached = fmin (fmax (deep.likely, each), all);
   const double usual =
       each > 1 ? ceil (log (reached * (each - 1) / each + 1) / log (each)) : reached;
 
   *levels = SQUILL_TRIPLE (1, CLAMP (usual, 1, deep.max), deep.max);
-  return SQUILL_TRIPLE (1, reached, from_parent ? fmax (count, 1) : fmax (reached, deep.max));
+  return SQUILL_TRIPLE (1, reached, from_parent ? all : fmax (reached, deep.max));
 }

@@ -38,8 +38,8 @@ get_written_around (const SquillRelationshipLoad *load, SquillLoadKind kind)
     {
       const SquillLoadPart *part = &g_array_index (load->parts, SquillLoadPart, i);
 
-      if (part->kind == kind && part->of_one_parent && part->found.likely > 1)
-        written -= part->rate * (part->found.likely - 1);
+      if (part->kind == kind && part->of_one_parent && part->found.likely > part->parents)
+        written -= part->rate * (part->found.likely - part->parents);
     }
   return written;
 }

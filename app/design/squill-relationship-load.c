@@ -168,6 +168,7 @@ add_part (Reading *self, SquillLoadKind kind, const SquillOperation *operation, 
     .rate = rate,
     .found = single,
     .first = NAN,
+    .parents = 1,
     .levels = 1,
     .reached = NAN,
   };
@@ -376,6 +377,15 @@ writes_copied (Reading *self, const SquillOperation *operation, SquillCopyDirect
   return FALSE;
 }
 
+/* How many an operation comes to along a relationship, from one at the end that it comes from. */
+static double
+count_reached (const SquillUse *use, const SquillRelationship *r)
+{
+  const SquillTriple n = squill_use_comes_from_parent (use, r) ? r->children : r->parents;
+
+  return n.likely > 1 ? n.likely : 1;
+}
+
 /* An update of embedded children that says nothing of which it means changes all of them, and goes
  * on to do so where they have documents of their own; what follows the relationship does so anyway.
  * One that does neither knows the key of a child. */
@@ -384,12 +394,14 @@ count_changed (Reading *self, const SquillOperation *operation, SquillLoadPart *
 {
   const SquillRelationship *r = self->r;
   SquillModel *model = squill_design_get_model (self->design);
+  g_autoptr (SquillUse) use = NULL;
 
   if ((part->kind & (SQUILL_LOAD_UPDATE_CHILD | SQUILL_LOAD_UPDATE_CHILD_COPIED)) == 0 ||
       has_key_through (operation->filter, r->item.id) ||
       !(squill_placement_is_embedding (r->placement) ||
         squill_operation_follows (operation, r->item.id)))
     return;
+  use = squill_use_new (model, operation);
   for (guint i = 0; operation->writes != NULL && i < operation->writes->len; i++)
     {
       const char *path = ((const SquillKey *)operation->writes->pdata[i])->path;
@@ -402,10 +414,13 @@ count_changed (Reading *self, const SquillOperation *operation, SquillLoadPart *
         {
           const SquillRelationship *step = squill_model_get_relationship (model, ids[k]);
 
-          if (step != NULL && step->children.likely > 1)
-            n *= step->children.likely;
+          if (step == NULL)
+            continue;
+          n *= count_reached (use, step);
           if (step == r)
             break;
+          if (!squill_placement_is_embedding (step->placement))
+            part->parents *= count_reached (use, step);
         }
       part->found = SQUILL_TRIPLE (n, n, n);
       part->of_one_parent = TRUE;

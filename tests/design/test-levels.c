@@ -57,6 +57,16 @@ test_counted (void)
   reached = squill_design_count_walk (design, r, FALSE, &levels);
   g_assert_cmpfloat (reached.likely, ==, 10);
   g_assert_cmpfloat (levels.likely, ==, 3);
+
+  /* Of those nobody counted, as many levels as is usual. */
+  change (model, "r", "parents", "{'min':0,'likely':1,'max':1}");
+  change (model, "p", "count", NULL);
+  reached = squill_design_count_walk (design, r, FALSE, &levels);
+  g_assert_cmpfloat (reached.likely, ==, 3);
+  g_assert_cmpfloat (levels.likely, ==, 3);
+  reached = squill_design_count_walk (design, r, TRUE, &levels);
+  g_assert_cmpfloat (reached.likely, ==, 3);
+  g_assert_true (isinf (reached.max));
 }
 
 /* One lookup for each document on the way; with a query for each level, where it comes from
@@ -192,6 +202,43 @@ test_changed (void)
   g_assert_cmpfloat (counts->written, ==, 1);
 }
 
+static double
+get_written (SquillModel *model, SquillPlacement placement)
+{
+  g_autoptr (GPtrArray) options = compare_placements (model);
+
+  return get_operation_cost (find_option (options, placement, FALSE), "update")->counts.written;
+}
+
+/* From a child it comes to its parent, from a parent to all children, each with theirs. */
+static void
+test_changed_from_afar (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+
+  draw_entity (model, "order");
+  draw_entity (model, "p");
+  draw_entity (model, "c");
+  draw_entity (model, "region");
+  draw_field (model, "c", "text", "string:100");
+  draw_count (model, "order", 100000);
+  draw_count (model, "p", 1000);
+  draw_count (model, "region", 200);
+  draw_relationship (model, "orders", "p", "order", "parent-reference", "100", "1");
+  draw_relationship (model, "of", "region", "p", "parent-reference", "5", "1");
+  draw_relationship (model, "r", "p", "c", "embed-many", "0..30..60", "1");
+  draw_operation (
+      model, "update", "update", "order", 1,
+      "{'filter':[{'path':'=_id','how':'eq'}],'writes':[{'path':'orders/r/c.text','how':''}]}");
+  g_assert_cmpfloat (get_written (model, SQUILL_PLACEMENT_EMBED_MANY), ==, 1);
+  g_assert_cmpfloat (get_written (model, SQUILL_PLACEMENT_PARENT_REFERENCE), ==, 30);
+
+  change (model, "update", "entity", "'region'");
+  change (model, "update", "writes", "[{'path':'of/r/c.text','how':''}]");
+  g_assert_cmpfloat (get_written (model, SQUILL_PLACEMENT_EMBED_MANY), ==, 5);
+  g_assert_cmpfloat (get_written (model, SQUILL_PLACEMENT_PARENT_REFERENCE), ==, 150);
+}
+
 /* What is written behind what is embedded is reached through it. */
 static void
 test_behind (void)
@@ -252,6 +299,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/levels/compared", test_compared);
   g_test_add_func ("/levels/turned", test_turned);
   g_test_add_func ("/levels/changed", test_changed);
+  g_test_add_func ("/levels/changed-from-afar", test_changed_from_afar);
   g_test_add_func ("/levels/behind", test_behind);
   g_test_add_func ("/levels/buckets", test_buckets);
   return g_test_run ();
