@@ -19,7 +19,7 @@
 /* What an operation does. */
 typedef struct
 {
-  double load; /* microseconds each second; 0 where it is not known */
+  double load; /* microseconds each second; NaN where it is not known */
   SquillCounts counts;
 } Work;
 
@@ -51,7 +51,7 @@ measure (SquillDesign *design)
       const double load = squill_plan_get_load (plan, operation).likely;
       Work *work = g_new (Work, 1);
 
-      *work = (Work){ .load = isfinite (load) ? load : 0,
+      *work = (Work){ .load = isfinite (load) ? load : NAN,
                       .counts = { .commands = plan->round_trips.likely,
                                   .keys = plan->keys.likely,
                                   .documents = plan->documents.likely,
@@ -64,6 +64,7 @@ measure (SquillDesign *design)
   return all;
 }
 
+/* NaN where it is not known; an operation that there is not does nothing. */
 static double
 get_load (GHashTable *all, const char *operation)
 {
@@ -72,16 +73,18 @@ get_load (GHashTable *all, const char *operation)
   return work != NULL ? work->load : 0;
 }
 
+/* What all do of which it is known what they do here and there. */
 static double
-sum (GHashTable *all)
+sum (GHashTable *here, GHashTable *there)
 {
   GHashTableIter iter;
-  gpointer work;
+  gpointer id, work;
   double total = 0;
 
-  g_hash_table_iter_init (&iter, all);
-  while (g_hash_table_iter_next (&iter, NULL, &work))
-    total += ((const Work *)work)->load;
+  g_hash_table_iter_init (&iter, here);
+  while (g_hash_table_iter_next (&iter, &id, &work))
+    if (!isnan (((const Work *)work)->load) && !isnan (get_load (there, id)))
+      total += ((const Work *)work)->load;
   return total;
 }
 
@@ -124,7 +127,9 @@ _squill_advised_work_note (SquillAdvisedWork *self, guint change)
   g_hash_table_iter_init (&iter, now);
   while (g_hash_table_iter_next (&iter, &id, &work))
     {
-      const double more = ((const Work *)work)->load - get_load (self->last, id);
+      const double last = get_load (self->last, id);
+      const double more =
+          ((const Work *)work)->load - (isnan (last) ? get_load (self->start, id) : last);
       Rise *rise = g_hash_table_lookup (self->rises, id);
 
       if (!(more > 0) || (rise != NULL && more <= rise->most))
@@ -166,13 +171,14 @@ find_dearest (SquillAdvisedWork *self)
  * @changes: (element-type SquillAdvisedChange): what was done
  *
  * Says with each change which operations cost more because of it: those for which that is a
- * noticeable part of all work, and where all work is noticeably more, the one that pays most.
+ * noticeable part of all work, and where all work is noticeably more, the one that pays most. What
+ * is not known before or after is left out.
  */
 void
 _squill_advised_work_tell (SquillAdvisedWork *self, const GPtrArray *changes)
 {
-  const double start = sum (self->start);
-  const gboolean is_more = sum (self->last) > (1 + MORE) * start;
+  const double start = sum (self->start, self->last);
+  const gboolean is_more = sum (self->last, self->start) > (1 + MORE) * start;
   const SquillOperation *dearest = is_more ? find_dearest (self) : NULL;
 
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation,
