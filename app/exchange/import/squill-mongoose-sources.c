@@ -17,6 +17,9 @@
 #define MAX_GENERICS 20
 /* Tokens before a call among which what it is of is declared. */
 #define MAX_DISTANCE 10000
+/* Calls of what the ones before them give: more than a collection can have indexes. Without a bound
+ * the time for a file with nothing else would be the square of its length. */
+#define MAX_CALLS 200
 
 static void
 file_free (gpointer data)
@@ -229,9 +232,11 @@ take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
       guint open = _squill_javascript_file_get (program, before)->match;
 
       /* "schema.path ('a').required ().index ()" */
-      while (open >= 4 && open < before && is_rule (program, open - 1) &&
-             _squill_javascript_file_is (program, open - 2, ".") &&
-             _squill_javascript_file_is (program, open - 3, ")"))
+      for (guint i = 0;
+           i < MAX_CALLS && open >= 4 && open < before &&
+           _squill_javascript_file_is (program, open - 3, ")") &&
+           _squill_javascript_file_is (program, open - 2, ".") && is_rule (program, open - 1);
+           i++)
         {
           before = open - 3;
           open = _squill_javascript_file_get (program, before)->match;
@@ -269,7 +274,7 @@ take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
 static char *
 find_first_receiver (const SquillJavascriptFile *program, guint closing)
 {
-  while (_squill_javascript_file_is (program, closing, ")"))
+  for (guint i = 0; i < MAX_CALLS && _squill_javascript_file_is (program, closing, ")"); i++)
     {
       const guint open = _squill_javascript_file_get (program, closing)->match;
 
