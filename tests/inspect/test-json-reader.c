@@ -353,6 +353,11 @@ test_duplicates (void)
       "{ \"a\" : [ { \"b\" : { \"$minKey\" : 1 } }, { \"b\" : { \"$minKey\" : 1 } } ], "
       "\"c\" : [ { \"$maxKey\" : 1 }, { \"b\" : { } } ] }",
       "" },
+    /* What is written where a part of a value was that became shorter. */
+    { "{\"a\":{\"$date\":{\"$numberLong\":\"0\"}},\"b\":{\"$numberLong\":\"1\"}}",
+      "{ \"a\" : { \"$date\" : { \"$numberLong\" : \"0\" } }, \"b\" : { \"$numberLong\" : \"1\" } "
+      "}",
+      "" },
     { "{\"a\":[{\"b\":null,\"b\":null,\"b\":null}]}",
       "{ \"a\" : [ { \"b\" : null, \"b\" : null, \"b\" : null } ] }", "1:17~ 1:26~" },
   };

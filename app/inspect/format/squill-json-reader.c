@@ -27,6 +27,7 @@ typedef struct
 {
   gsize start;   /* of its bytes in the buffer */
   gsize type_at; /* of the type byte of its element */
+  gsize number;  /* among those of the document */
   guint count;   /* members so far */
   gboolean is_array;
   const SquillShellConstructor *constructor; /* it is the arguments of one */
@@ -55,6 +56,7 @@ struct _SquillJsonReader
   gboolean begun;
   gboolean after_element;
   SquillJsonNames names;
+  gsize n_opened; /* objects and arrays of the document */
   Frame *frames;
   guint depth;
 };
@@ -88,6 +90,7 @@ open_frame (SquillJsonReader *self, gsize type_at, gboolean is_array)
   self->scan.cursor++;
   frame->start = self->scan.buffer.length;
   frame->type_at = type_at;
+  frame->number = self->n_opened++;
   frame->count = 0;
   frame->is_array = is_array;
   frame->constructor = NULL;
@@ -195,8 +198,9 @@ read_name (SquillJsonReader *self, Frame *frame, int token)
                        : is_shell (self) ? _ ("A field name is expected here")
                                          : _ ("A field name in double quotes is expected here"));
     }
-  /* No two objects of a document begin at the same byte. */
-  if (!squill_json_names_add (&self->names, frame->start, self->scan.buffer.bytes + at,
+  /* Where an object begins in the buffer says nothing: what was a typed value ($…) leaves its bytes
+   * to the next one. */
+  if (!squill_json_names_add (&self->names, frame->number, self->scan.buffer.bytes + at,
                               self->scan.buffer.length - at))
     report_duplicate (self, &place);
   squill_bson_buffer_append_byte (&self->scan.buffer, 0);
@@ -315,6 +319,7 @@ read_document (SquillJsonReader *self)
 
   self->scan.buffer.length = 0;
   self->depth = 0;
+  self->n_opened = 0;
   squill_json_names_reset (&self->names);
   if (!open_frame (self, 0, *self->scan.cursor == '['))
     return FALSE;
