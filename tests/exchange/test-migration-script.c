@@ -116,15 +116,18 @@ test_left_nested (void)
   draw_field (then, "player", "weight", "int");
   draw_field (then, "team", "sign", "object");
   draw_field (then, "team.sign", "color", "string");
+  draw_field (then, "team.sign", "_id", "int");
   squill_model_delete (then, (const char *const[]){ "team.name", NULL });
   edit = squill_edit_new_add (SQUILL_KIND_FIELD, "team.name", "team.sign",
                               json_pack ("{s:s, s:[s]}", "name", "name", "types", "string"));
   squill_model_apply (then, edit, &error);
   g_assert_no_error (error);
   script = migrate (now, then, all);
-  g_assert_cmpuint (script->left->len, ==, 2);
+  g_assert_cmpuint (script->left->len, ==, 3);
   assert_has (script->text, "// - The field “members[].weight” is new");
   assert_has (script->text, "// - The field “sign.color” is new");
+  /* That of the document is another one. */
+  assert_has (script->text, "// - The field “sign._id” is new");
   check_javascript_syntax (all->str, "the migrations");
 }
 

@@ -559,12 +559,25 @@ leave_shape (SquillMigrator *self, const SquillShape *shape)
         self, _ ("The field “%s” is new: what it has is for the application to say"), shape->path);
 }
 
+/* Where else in the document a field was; NULL for nowhere. The `_id` of an object is never that of
+ * the document, which is called so as well. */
+static const SquillShape *
+find_elsewhere (const SquillShape *shape, const SquillShape *was)
+{
+  const SquillShape *found = _squill_shape_find_match (shape, was);
+
+  return found != NULL && g_str_equal (shape->name, "_id") &&
+                 g_strcmp0 (shape->field, found->field) != 0
+             ? NULL
+             : found;
+}
+
 /* What a field had elsewhere in the document, or what is in it; NULL where that is nothing. What is
  * nowhere in a document stays missing. */
 static json_t *
 gather_field (SquillMigrator *self, const SquillShape *shape, const SquillShape *was)
 {
-  const SquillShape *elsewhere = _squill_shape_find_match (shape, was);
+  const SquillShape *elsewhere = find_elsewhere (shape, was);
   g_autoptr (GPtrArray) missing = NULL;
   json_t *object = NULL;
 
