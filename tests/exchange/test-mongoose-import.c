@@ -340,7 +340,7 @@ test_path_rules (void)
   g_assert_cmpfloat (a->max_length, ==, 9);
   g_assert_cmpstr (a->pattern, ==, "^a");
   assert_json (a->default_value, "\"ab\"");
-  assert_json (get_field (things, "b")->enumeration, "[\"y\",\"z\"]");
+  assert_json (get_field (things, "b")->enumeration, "[\"x\",\"y\",\"z\"]");
   assert_json (n->minimum, "1");
   assert_json (n->maximum, "7");
   g_assert_true (n->immutable);
@@ -378,6 +378,39 @@ test_computed_names (void)
   g_assert_cmpuint (n_indexes, ==, 1);
   g_assert_cmpuint (report->problems->len, ==, 1);
   assert_problem (report, 4, 51, "computed");
+}
+
+/* Rules that take back what was said before, or add to it as Mongoose does. */
+static void
+test_later_rules (void)
+{
+  static const char text[] =
+      "const s = new Schema({ a: { type: String, enum: ['x', 'y'] }, n: { type: Number, enum: [1] "
+      "},\n"
+      "  b: { type: String, enum: ['x'] }, i: { type: String, index: true },\n"
+      "  by: { type: Schema.Types.ObjectId, ref: 'User' } });\n"
+      "s.path('a').enum('y', 'z');\n"
+      "s.path('n').enum(2, 3);\n"
+      "s.path('b').enum();\n"
+      "s.path('i').index(false);\n"
+      "s.path('by').ref('Team');\n"
+      "mongoose.model('Thing', s); mongoose.model('User', new Schema({ name: String }));\n"
+      "mongoose.model('Team', new Schema({ name: String }));\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (text, report);
+  const SquillEntity *things = get_entity (model, "things");
+  guint n_indexes, n_relationships;
+
+  squill_item_get_children (things, SQUILL_KIND_INDEX, &n_indexes);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP,
+                            &n_relationships);
+  assert_json (get_field (things, "a")->enumeration, "[\"x\",\"y\",\"z\"]");
+  assert_json (get_field (things, "n")->enumeration, "[2,3]");
+  g_assert_null (get_field (things, "b")->enumeration);
+  g_assert_cmpuint (n_indexes, ==, 0);
+  g_assert_cmpuint (n_relationships, ==, 1);
+  g_assert_cmpstr (get_relationship (model, "by")->parent, ==,
+                   get_entity (model, "teams")->item.id);
 }
 
 /* What is called of a schema where it is made, what says that there is no _id, and names of other
@@ -779,6 +812,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/kinds", test_kinds);
   g_test_add_func ("/mongoose-import/kinds-elsewhere", test_kinds_elsewhere);
   g_test_add_func ("/mongoose-import/path-rules", test_path_rules);
+  g_test_add_func ("/mongoose-import/later-rules", test_later_rules);
   g_test_add_func ("/mongoose-import/computed-names", test_computed_names);
   g_test_add_func ("/mongoose-import/made-at-once", test_made_at_once);
   g_test_add_func ("/mongoose-import/listed-kinds", test_listed_kinds);

@@ -60,22 +60,28 @@ merge_options (const SquillJavascriptValue *earlier, const SquillJavascriptValue
   return merged;
 }
 
-/* Remembers the index of a field, if its options say that it has one. */
+static const char *const index_options[] = { "index", "unique", "expires", "sparse", "text" };
+
+static gboolean
+have_index (SquillMongooseBuild *self, const SquillJavascriptValue *options)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (index_options); i++)
+    if (is_set (get_member (self, options, index_options[i])))
+      return TRUE;
+  return FALSE;
+}
+
+/* Remembers the index of a field, if its options say that it has one, or has none after all. */
 void
 _squill_mongoose_build_note_index (SquillMongooseBuild *self,
                                    SquillMongooseEntity *entity,
                                    const char *field,
                                    const SquillJavascriptValue *options)
 {
-  static const char *const names[] = { "index", "unique", "expires", "sparse", "text" };
-  FieldIndex *index;
-  gboolean found = FALSE;
+  FieldIndex *index = g_hash_table_lookup (self->field_indexes, field);
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    found |= is_set (get_member (self, options, names[i]));
-  if (!found)
+  if (index == NULL && !have_index (self, options))
     return;
-  index = g_hash_table_lookup (self->field_indexes, field);
   if (index != NULL)
     {
       index->options = merge_options (index->options, options);
@@ -292,7 +298,8 @@ add_field_index (SquillMongooseBuild *self, const FieldIndex *index)
   const SquillJavascriptValue *own = get_member (self, index->options, "index");
   const char *operator= get_operator (own);
 
-  if (g_strcmp0 (index->field, g_hash_table_lookup (index->entity->paths, "_id")) == 0)
+  if (g_strcmp0 (index->field, g_hash_table_lookup (index->entity->paths, "_id")) == 0 ||
+      !have_index (self, index->options))
     return;
   if (is_set (get_member (self, index->options, "text")))
     operator= "text";

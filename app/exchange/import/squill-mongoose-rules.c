@@ -34,7 +34,8 @@ make_options (const SquillJavascriptValue *call)
       value = make_value (call, SQUILL_JAVASCRIPT_BOOLEAN);
       value->number = 1;
     }
-  else if (g_str_equal (call->text, "enum") && value->kind == SQUILL_JAVASCRIPT_TEXT)
+  else if (g_str_equal (call->text, "enum") &&
+           (value->kind == SQUILL_JAVASCRIPT_TEXT || value->kind == SQUILL_JAVASCRIPT_NUMERIC))
     {
       value = make_value (call, SQUILL_JAVASCRIPT_ARRAY);
       for (guint i = 0; i < call->items->len; i++)
@@ -53,13 +54,67 @@ takes_back (SquillMongooseBuild *self, const SquillJavascriptValue *call)
   return said != NULL && said->kind == SQUILL_JAVASCRIPT_BOOLEAN && said->number == 0;
 }
 
+/* Mongoose adds texts to those that were allowed before, numbers take their place; without any
+ * everything is allowed again. */
+static void
+add_enumeration (SquillMongooseBuild *self,
+                 SquillMongooseEntity *entity,
+                 const char *field,
+                 const SquillJavascriptValue *call)
+{
+  json_t *json = g_hash_table_lookup (self->fields, field);
+  json_auto_t *before = json_incref (json_object_get (json, "enum"));
+  const json_t *values;
+  json_t *value;
+  gsize i;
+
+  json_object_del (json, "enum");
+  if (call->items->len == 0 || takes_back (self, call))
+    return;
+  _squill_mongoose_build_add_options (self, entity, field, make_options (call));
+  values = json_object_get (json, "enum");
+  if (values == NULL)
+    {
+      json_object_set (json, "enum", before);
+      return;
+    }
+  json_array_foreach (values, i, value)
+  {
+    gboolean is_new = before != NULL && json_is_string (value);
+
+    for (gsize j = 0; is_new && j < json_array_size (before); j++)
+      is_new = !json_equal (json_array_get (before, j), value);
+    if (is_new)
+      json_array_append (before, value);
+  }
+  if (before != NULL && json_is_string (json_array_get (values, 0)))
+    json_object_set (json, "enum", before);
+}
+
+/* The last of them counts. */
+static void
+forget_references (SquillMongooseBuild *self, const char *field)
+{
+  for (guint i = self->references->len; i-- > 0;)
+    {
+      const SquillMongooseReference *reference = self->references->pdata[i];
+
+      if (g_strcmp0 (reference->field, field) == 0)
+        g_ptr_array_remove_index (self->references, i);
+    }
+}
+
 static void
 add_rule (SquillMongooseBuild *self,
           SquillMongooseEntity *entity,
           const char *field,
           const SquillJavascriptValue *call)
 {
-  if (!g_str_equal (call->text, "required"))
+  if (g_str_equal (call->text, "ref"))
+    forget_references (self, field);
+  if (g_str_equal (call->text, "enum"))
+    add_enumeration (self, entity, field, call);
+  else if (!g_str_equal (call->text, "required"))
     _squill_mongoose_build_add_options (self, entity, field, make_options (call));
   else if (takes_back (self, call))
     {
