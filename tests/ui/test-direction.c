@@ -10,6 +10,7 @@
 #include "canvas/squill-canvas.h"
 #include "canvas/squill-model-picture.h"
 #include "widgets/squill-triple-entry.h"
+#include "widgets/squill-typing.h"
 
 static void
 assert_left_to_right (GtkWidget *widget, const char *text)
@@ -52,6 +53,42 @@ test_triple (void)
   g_object_unref (triple);
 }
 
+/* Where the cursor stands before the first letter, from the left. */
+static double
+find_start (GtkWidget *window, GtkWidget *text, const char *written)
+{
+  graphene_rect_t cursor;
+
+  gtk_editable_set_text (GTK_EDITABLE (text), written);
+  gtk_test_widget_wait_for_draw (window);
+  gtk_text_compute_cursor_extents (GTK_TEXT (text), 0, &cursor, NULL);
+  return cursor.origin.x;
+}
+
+/* Values stand where their placeholders do, at the end of the row: at the left. */
+static void
+test_end (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *entry = gtk_entry_new ();
+  GtkWidget *triple = squill_triple_entry_new (FALSE);
+
+  squill_typing_align_at_end (GTK_ENTRY (entry));
+  gtk_box_append (GTK_BOX (box), gtk_button_new ());
+  gtk_box_append (GTK_BOX (box), entry);
+  gtk_box_append (GTK_BOX (box), triple);
+  gtk_window_set_child (GTK_WINDOW (window), box);
+  gtk_window_set_default_size (GTK_WINDOW (window), 400, 100);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_test_widget_wait_for_draw (window);
+  g_assert_cmpfloat (find_start (window, find_text (entry), "posts"), <, 100);
+  g_assert_cmpfloat (find_start (window, find_text (entry), "300"), <, 100);
+  g_assert_cmpfloat (find_start (window, find_text (entry), "פוסט"), <, 100);
+  g_assert_cmpfloat (find_start (window, find_text (triple), "0..35..900"), <, 100);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -60,5 +97,6 @@ main (int argc, char *argv[])
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
   g_test_add_func ("/direction/diagram", test_diagram);
   g_test_add_func ("/direction/triple", test_triple);
+  g_test_add_func ("/direction/end", test_end);
   return g_test_run ();
 }

@@ -110,7 +110,7 @@ make_text (SquillPropertyRow *row)
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 4);
   gtk_editable_set_max_width_chars (GTK_EDITABLE (entry), 8);
   if (editor != SQUILL_EDITOR_KEYS && editor != SQUILL_EDITOR_JSON)
-    gtk_entry_set_alignment (GTK_ENTRY (entry), 1);
+    squill_typing_align_at_end (GTK_ENTRY (entry));
   g_signal_connect_swapped (entry, "changed", G_CALLBACK (on_text_changed), row);
   g_signal_connect_swapped (entry, "activate", G_CALLBACK (take_text), row);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (take_text), row);

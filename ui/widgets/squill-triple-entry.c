@@ -232,7 +232,7 @@ squill_triple_entry_init (SquillTripleEntry *self)
   /* 0..35..∞ has no letter that would say so. */
   gtk_widget_set_direction (GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry))),
                             GTK_TEXT_DIR_LTR);
-  gtk_entry_set_alignment (GTK_ENTRY (self->entry), 1);
+  squill_typing_align_at_end (GTK_ENTRY (self->entry));
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 5);
   gtk_widget_add_css_class (self->entry, "value");
   gtk_widget_add_css_class (self->entry, "monospace");

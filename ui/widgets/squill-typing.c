@@ -129,3 +129,54 @@ squill_typing_make_room (GtkEditable *entry, const char *placeholder)
   if (length <= MAX_PLACEHOLDER && length > gtk_editable_get_width_chars (entry))
     gtk_editable_set_width_chars (entry, length);
 }
+
+/* What has no direction is written in that of the keyboard, while it has the focus. */
+static PangoDirection
+find_direction (GtkWidget *text, const char *written)
+{
+  PangoContext *context = gtk_widget_create_pango_context (text);
+  g_autoptr (PangoLayout) layout = pango_layout_new (context);
+
+  g_object_unref (context); /* the layout has it */
+  if (gtk_widget_has_focus (text))
+    pango_context_set_base_dir (context,
+                                gdk_device_get_direction (gdk_seat_get_keyboard (
+                                    gdk_display_get_default_seat (gtk_widget_get_display (text)))));
+  pango_layout_set_text (layout, written, -1);
+  return (PangoDirection)pango_layout_get_line_readonly (layout, 0)->resolved_dir;
+}
+
+/* GtkText aligns by the direction of what is written, its placeholder by that of the widget. */
+static void
+align (GtkEntry *entry)
+{
+  const char *written = gtk_editable_get_text (GTK_EDITABLE (entry));
+  GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (entry)));
+  const gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (entry)) == GTK_TEXT_DIR_RTL;
+
+  gtk_entry_set_alignment (
+      entry, *written == '\0' || (find_direction (text, written) == PANGO_DIRECTION_RTL) == mirrored
+                 ? 1
+                 : 0);
+}
+
+/**
+ * squill_typing_align_at_end:
+ * @entry: an entry beside a title
+ *
+ * Aligns what is written at the end of the row, as its placeholder is, whatever direction it is
+ * written in.
+ */
+void
+squill_typing_align_at_end (GtkEntry *entry)
+{
+  GtkWidget *text;
+
+  g_return_if_fail (GTK_IS_ENTRY (entry));
+
+  text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (entry)));
+  g_signal_connect (entry, "changed", G_CALLBACK (align), NULL);
+  g_signal_connect (entry, "direction-changed", G_CALLBACK (align), NULL);
+  g_signal_connect_object (text, "notify::has-focus", G_CALLBACK (align), entry, G_CONNECT_SWAPPED);
+  align (entry);
+}

@@ -37,5 +37,6 @@ gboolean squill_typing_keep (GtkWidget *root);
 void squill_typing_write_to (GtkWidget *root, SquillModel *copy);
 void squill_typing_tell (GtkWidget *widget);
 void squill_typing_make_room (GtkEditable *entry, const char *placeholder);
+void squill_typing_align_at_end (GtkEntry *entry);
 
 G_END_DECLS
