@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <gtksourceview/gtksource.h>
+#include <string.h>
 
 #include "inspector/squill-inspector-private.h"
 #include "model/squill-authoring.h"
@@ -55,6 +56,42 @@ test_findings_first (Fixture *f, gconstpointer data)
   g_assert_nonnull (card);
   g_assert_true (gtk_widget_get_mapped (card));
   g_assert_cmpfloat (get_top (f, card), <, get_top (f, row));
+}
+
+static GtkLabel *
+find_label (GtkWidget *widget, const char *start)
+{
+  if (GTK_IS_LABEL (widget) && g_str_has_prefix (gtk_label_get_label (GTK_LABEL (widget)), start))
+    return GTK_LABEL (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkLabel *found = find_label (child, start);
+
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
+/* The last line of what a button says has more than one word. */
+static void
+test_fix_wraps (Fixture *f, gconstpointer data)
+{
+  GtkLabel *label;
+  PangoLayout *layout;
+  const PangoLayoutLine *last;
+  g_autofree char *words = NULL;
+
+  select_item (f, squill_model_find_entity (f->model, "posts")->item.id);
+  label = find_label (GTK_WIDGET (f->inspector), "Move voters to");
+  g_assert_nonnull (label);
+  layout = gtk_label_get_layout (label);
+  last = pango_layout_get_line_readonly (layout, pango_layout_get_line_count (layout) - 1);
+  words = g_strndup (pango_layout_get_text (layout) + last->start_index, (gsize)last->length);
+  g_test_message ("the last line: %s", words);
+  g_assert_cmpint (pango_layout_get_line_count (layout), >, 1);
+  g_assert_nonnull (strstr (words, "\u00a0"));
 }
 
 static void
@@ -438,6 +475,7 @@ main (int argc, char **argv)
   load_style ();
 #define TEST(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
   TEST ("/inspector/findings-first", test_findings_first);
+  TEST ("/inspector/fix-wraps", test_fix_wraps);
   TEST ("/inspector/one-width", test_one_width);
   TEST ("/inspector/long-choice", test_long_choice);
   TEST ("/inspector/rows-stay", test_rows_stay);

@@ -7,6 +7,7 @@
 #include "widgets/squill-finding-card.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "model/squill-authoring.h"
 #include "widgets/squill-compat.h"
@@ -243,6 +244,23 @@ squill_finding_card_new (gboolean with_subject)
   return GTK_WIDGET (self);
 }
 
+/* The button says much in little room: its last line has no word alone. Words that are too long for
+ * that stay apart. */
+#define MAX_LAST_WORDS 16
+
+static char *
+join_last_words (const char *label)
+{
+  const char *last = strrchr (label, ' ');
+  const char *before = last;
+
+  while (before != NULL && before > label && before[-1] != ' ')
+    before--;
+  if (before == NULL || before == label || g_utf8_strlen (before, -1) > MAX_LAST_WORDS)
+    return g_strdup (label);
+  return g_strdup_printf ("%.*s\u00a0%s", (int)(last - label), label, last + 1);
+}
+
 static void
 show_why (SquillFindingCard *self, const SquillFinding *finding)
 {
@@ -347,11 +365,13 @@ squill_finding_card_show (SquillFindingCard *self, SquillFindingRow *row)
   if (finding->fix != NULL)
     {
       g_autoptr (GString) tooltip = g_string_new (finding->fix->label);
+      g_autofree char *words = NULL;
 
       for (guint i = 0; i < finding->fix->losses->len; i++)
         g_string_append_printf (tooltip, "\n%s",
                                 (const char *)g_ptr_array_index (finding->fix->losses, i));
-      squill_label_show (self->fix_label, finding->fix->label);
+      words = join_last_words (finding->fix->label);
+      squill_label_show (self->fix_label, words);
       squill_widget_show_tooltip (self->fix, tooltip->str);
       gtk_accessible_update_property (GTK_ACCESSIBLE (self->fix), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                       finding->fix->label, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "",
