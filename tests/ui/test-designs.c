@@ -320,11 +320,18 @@ static void
 test_leave (Fixture *f, gconstpointer data)
 {
   Wanted report = { SQUILL_TYPE_COMPARE_PAGE, "# " };
+  GtkWidget *stack;
   g_autoptr (SquillModel) model = squill_model_new ();
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
 
   gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "compare");
   settle ();
+  /* Until the first is there, the page says so. */
+  stack = find_type (GTK_WIDGET (find_page (f, SQUILL_TYPE_COMPARE_PAGE)), GTK_TYPE_STACK);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (stack)), ==, "waiting");
+  g_assert_cmpstr (
+      gtk_label_get_label (GTK_LABEL (gtk_stack_get_visible_child (GTK_STACK (stack)))), ==,
+      "Computing…");
   squill_window_set_session (f->window, session);
   take_session (f);
   wait_for (f, has_report, &report, "the report on the other model is there");

@@ -268,6 +268,7 @@ show_report (SquillReportPage *self)
     }
   gtk_drop_down_set_model (priv->sections, G_LIST_MODEL (headings));
   gtk_drop_down_set_selected (priv->sections, selected < priv->shown->len ? selected : 0);
+  gtk_widget_set_visible (GTK_WIDGET (priv->sections), priv->shown->len > 0);
   priv->filling = FALSE;
   show_sentences (self);
   show_section (self);
@@ -499,6 +500,8 @@ make_bar (SquillReportPage *self)
     }
   gtk_widget_add_css_class (sections, "flat");
   squill_widget_set_tooltip (sections, _ ("Table"));
+  /* Without tables it would say "(None)". */
+  gtk_widget_set_visible (sections, FALSE);
   g_signal_connect_object (sections, "notify::selected", G_CALLBACK (show_section), self,
                            G_CONNECT_SWAPPED);
   priv->sections = GTK_DROP_DOWN (sections);
@@ -526,6 +529,7 @@ squill_report_page_init (SquillReportPage *self)
   SquillReportPagePrivate *priv = PRIVATE (self);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *scrolled;
+  GtkLabel *waiting; /* for the first report */
 
   priv->shown = g_array_new (FALSE, FALSE, sizeof (guint));
   priv->rows = g_list_store_new (SQUILL_TYPE_REPORT_ROW);
@@ -552,7 +556,9 @@ squill_report_page_init (SquillReportPage *self)
   priv->problem = create_label ();
   gtk_label_set_wrap (priv->problem, TRUE);
   priv->stack = GTK_STACK (gtk_stack_new ());
-  gtk_stack_add_named (priv->stack, gtk_label_new (NULL), "nothing");
+  waiting = create_label ();
+  gtk_label_set_label (waiting, _ ("Computing…"));
+  gtk_stack_add_named (priv->stack, GTK_WIDGET (waiting), "waiting");
   gtk_stack_add_named (priv->stack, box, "report");
   gtk_stack_add_named (priv->stack, GTK_WIDGET (priv->problem), "problem");
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (priv->stack));
