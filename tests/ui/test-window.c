@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 #include <gtksourceview/gtksource.h>
 
+#include "canvas/squill-canvas-view.h"
 #include "model/squill-alternative.h"
 #include "model/squill-authoring.h"
 #include "model/squill-view.h"
@@ -42,8 +43,17 @@ select_item (Fixture *f, const char *id)
 static void
 test_empty (Fixture *f, gconstpointer data)
 {
+  GtkWidget *page = find_type (GTK_WIDGET (f->window), ADW_TYPE_STATUS_PAGE);
+  GtkWidget *canvas_view = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_CANVAS_VIEW);
+
   g_assert_true (squill_session_is_untouched (f->session));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (f->window)), ==, "Untitled model — Squill");
+  /* Its buttons give way to what is drawn with a tool. */
+  g_assert_true (gtk_widget_get_visible (page));
+  g_object_set (canvas_view, "tool", "entity", NULL);
+  g_assert_false (gtk_widget_get_visible (page));
+  g_object_set (canvas_view, "tool", "select", NULL);
+  g_assert_true (gtk_widget_get_visible (page));
   gtk_widget_activate_action (GTK_WIDGET (f->window), "win.new-entity", NULL);
   g_assert_false (squill_model_is_empty (f->model));
   g_assert_true (squill_session_get_modified (f->session));

@@ -138,12 +138,16 @@ show_warnings (SquillWindow *self)
     _squill_window_show_toast (self, warnings[0]);
 }
 
+/* What is drawn with a tool would be behind the page's buttons. */
 static void
 update_empty (SquillWindow *self)
 {
   SquillModel *model = squill_session_get_model (self->session);
+  g_autofree char *tool = NULL;
 
+  g_object_get (self->canvas_view, "tool", &tool, NULL);
   gtk_widget_set_visible (self->empty_page, squill_model_is_empty (model) &&
+                                                g_strcmp0 (tool, "select") == 0 &&
                                                 !squill_work_bar_is_running (self->work_bar) &&
                                                 !squill_model_get_read_only (model));
 }
@@ -737,6 +741,8 @@ squill_window_init (SquillWindow *self)
   self->settings = g_settings_new (SQUILL_APP_ID);
   self->orphans = g_ptr_array_new_with_free_func (g_object_unref);
 
+  g_signal_connect_object (self->canvas_view, "notify::tool", G_CALLBACK (update_empty), self,
+                           G_CONNECT_SWAPPED);
   self->recent_menu = g_menu_new ();
   fill_open_menu (self);
   _squill_window_update_recent (self);
