@@ -194,6 +194,21 @@ test_same_names (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (list, ==, "people 2, people 2 3");
 }
 
+/* The database says nothing of two collections that are both in it. */
+static void
+test_same_database (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (SquillProfile) profile = NULL;
+  g_autofree char *list = NULL;
+
+  put_bson (fixture, "dump/shop/orders.bson");
+  put (fixture, "export/shop/orders.json", "{\"a\": 1}\n{\"a\": 2}\n");
+  put (fixture, "export/shop/orders.ndjson", "{}\n{}\n{}\n");
+  profile = inspect (fixture->folder, NULL);
+  list = list_collections (profile);
+  g_assert_cmpstr (list, ==, "orders 1, export.orders 2, orders 2 3");
+}
+
 static void
 test_problems (Fixture *fixture, gconstpointer data)
 {
@@ -625,6 +640,7 @@ main (int argc, char **argv)
   ADD ("several-databases", test_several_databases);
   ADD ("files", test_files);
   ADD ("same-names", test_same_names);
+  ADD ("same-database", test_same_database);
   ADD ("problems", test_problems);
   ADD ("nothing", test_nothing);
   ADD ("servers", test_servers);

@@ -28,17 +28,43 @@ G_DEFINE_FINAL_TYPE (SquillProfile, squill_profile, G_TYPE_OBJECT)
  * bytes. */
 #define MAX_SAMPLE_BYTES ((guint64)32 << 20)
 
-static gboolean
-has_collection (SquillProfile *self, const char *name)
+static const SquillCollectionProfile *
+find_collection (SquillProfile *self, const char *name)
 {
   for (guint i = 0; i < self->collections->len; i++)
     {
-      SquillCollectionProfile *collection = g_ptr_array_index (self->collections, i);
+      const SquillCollectionProfile *collection = g_ptr_array_index (self->collections, i);
 
       if (g_str_equal (collection->name, name))
-        return TRUE;
+        return collection;
     }
-  return FALSE;
+  return NULL;
+}
+
+/* The first folder of a source that is not one of another source, too. */
+static char *
+find_own_folder (const char *source, const char *other)
+{
+  g_auto (GStrv) parts = g_strsplit (source, "/", -1);
+  g_auto (GStrv) others = g_strsplit (other, "/", -1);
+  guint i = 0;
+
+  while (parts[i] != NULL && g_strcmp0 (parts[i], others[i]) == 0)
+    i++;
+  return parts[i] != NULL && parts[i + 1] != NULL ? g_utf8_make_valid (parts[i], -1) : NULL;
+}
+
+/* What tells a collection from one that has its name already: the database, or of two in the same
+ * one the folder. */
+static char *
+find_prefix (const SquillCollectionProfile *collection, const SquillCollectionProfile *taken)
+{
+  char *folder = NULL;
+
+  if (g_strcmp0 (collection->database, taken->database) == 0 && collection->source != NULL &&
+      taken->source != NULL)
+    folder = find_own_folder (collection->source, taken->source);
+  return folder != NULL ? folder : g_strdup (collection->database);
 }
 
 /* Lets values go, of all collections alike, until there are not too many. */
@@ -172,20 +198,18 @@ squill_profile_set_name (SquillProfile *self, const char *name)
  * @self: a profile
  * @collection: (transfer full): a collection
  *
- * Adds a collection. Where its name is taken it gets that of its database before it, or else a
- * number after it.
+ * Adds a collection. Where its name is taken it gets that of its database before it, of two in the
+ * same database that of its folder, or else a number after it.
  */
 void
 squill_profile_take_collection (SquillProfile *self, SquillCollectionProfile *collection)
 {
-  g_autofree char *name = g_strdup (collection->name);
+  const SquillCollectionProfile *taken = find_collection (self, collection->name);
+  g_autofree char *prefix = taken != NULL ? find_prefix (collection, taken) : NULL;
+  g_autofree char *name = prefix != NULL ? g_strdup_printf ("%s.%s", prefix, collection->name)
+                                         : g_strdup (collection->name);
 
-  if (has_collection (self, name) && collection->database != NULL)
-    {
-      g_free (name);
-      name = g_strdup_printf ("%s.%s", collection->database, collection->name);
-    }
-  for (guint i = 2; has_collection (self, name); i++)
+  for (guint i = 2; find_collection (self, name) != NULL; i++)
     {
       g_free (name);
       name = g_strdup_printf ("%s %u", collection->name, i);
