@@ -115,6 +115,43 @@ test_steps (Fixture *f, gconstpointer data)
   g_assert_false (gtk_widget_get_visible (f->window->tour_button));
 }
 
+/* The next button of the bubble. */
+static GtkWidget *
+find_next (GtkWidget *bubble)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (bubble) &&
+      g_strcmp0 (gtk_button_get_label (GTK_BUTTON (bubble)), "_Next") == 0)
+    return bubble;
+  for (GtkWidget *child = gtk_widget_get_first_child (bubble); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_next (child);
+  return found;
+}
+
+/* Who passes a step over sees what the next one is about, beside the bubble. */
+static void
+test_next (Fixture *f, gconstpointer data)
+{
+  GtkWidget *next, *bubble;
+
+  begin (f);
+  next = find_next (f->window->canvas_view);
+  bubble = gtk_widget_get_ancestor (next, GTK_TYPE_POPOVER);
+  g_signal_emit_by_name (next, "clicked");
+  wait_for_step (f, 1);
+  g_assert_cmpstr (squill_selection_get_single (squill_session_get_selection (f->session)), ==,
+                   squill_model_find_entity (f->model, "posts")->item.id);
+  g_assert_cmpint (gtk_popover_get_position (GTK_POPOVER (bubble)), ==, GTK_POS_TOP);
+  g_signal_emit_by_name (next, "clicked");
+  wait_for_step (f, 2);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  g_signal_emit_by_name (next, "clicked");
+  wait_for_step (f, 3);
+  g_assert_cmpint (gtk_popover_get_position (GTK_POPOVER (bubble)), ==, GTK_POS_LEFT);
+}
+
 /* Another model ends it, as does its button; then it is in the menu only. */
 static void
 test_end (Fixture *f, gconstpointer data)
@@ -171,6 +208,7 @@ main (int argc, char **argv)
   load_style ();
 
   g_test_add ("/tour/steps", Fixture, NULL, set_up, test_steps, tear_down);
+  g_test_add ("/tour/next", Fixture, NULL, set_up, test_next, tear_down);
   g_test_add ("/tour/end", Fixture, NULL, set_up, test_end, tear_down);
   g_test_add ("/tour/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   return g_test_run ();

@@ -183,11 +183,26 @@ find_warning (SquillTour *self, GdkRectangle *at)
   return get_bounds (self, find_type (self->places.panel, SQUILL_TYPE_FINDING_CARD), at);
 }
 
+/* What ends a step, and is made up for where it was passed over. */
+
+static gboolean
+is_post_selected (SquillTour *self)
+{
+  const SquillItem *selected = get_selected (self);
+  const SquillEntity *posts = find_posts (self);
+
+  return selected != NULL && posts != NULL && squill_item_get_owner (selected) == &posts->item;
+}
+
 /* What begins a step. */
 
 static void
 show_document (SquillTour *self)
 {
+  const SquillEntity *posts = find_posts (self);
+
+  if (posts != NULL && !is_post_selected (self))
+    squill_selection_set_single (squill_session_get_selection (self->session), posts->item.id);
   g_object_set (self->window, "panel-visible", TRUE, NULL);
   gtk_widget_activate_action (self->window, "win.page", "s", "documents");
 }
@@ -214,15 +229,6 @@ show_warnings (SquillTour *self)
 }
 
 /* What ends it. */
-
-static gboolean
-is_post_selected (SquillTour *self)
-{
-  const SquillItem *selected = get_selected (self);
-  const SquillEntity *posts = find_posts (self);
-
-  return selected != NULL && posts != NULL && squill_item_get_owner (selected) == &posts->item;
-}
 
 static gboolean
 is_comment_selected (SquillTour *self)
@@ -296,6 +302,17 @@ static const struct
 
 /* The bubble. */
 
+/* The bubble stands on the diagram, so that it does not cover what it is about. */
+static GtkPositionType
+choose_side (const GdkRectangle *at, int width, int height)
+{
+  if (at->x >= width)
+    return GTK_POS_LEFT;
+  if (at->x + at->width <= 0)
+    return GTK_POS_RIGHT;
+  return at->y >= height ? GTK_POS_TOP : GTK_POS_BOTTOM;
+}
+
 static void
 place (SquillTour *self)
 {
@@ -304,6 +321,7 @@ place (SquillTour *self)
   GdkRectangle at = { width / 2, height / 3, 1, 1 };
 
   steps[self->step].find (self, &at);
+  gtk_popover_set_position (GTK_POPOVER (self->bubble), choose_side (&at, width, height));
   squill_popover_point_to (GTK_POPOVER (self->bubble), gtk_widget_get_parent (self->bubble), &at);
 }
 
