@@ -10,6 +10,7 @@
 #include "../bench/layout-picture.h"
 #include "diagram/squill-diagram-private.h"
 #include "diagram/squill-layout.h"
+#include "model/squill-model-file.h"
 
 #include <math.h>
 
@@ -135,6 +136,34 @@ test_straight (void)
   g_assert_cmpuint (100 * straight, >=, 58 * n_lines);
 }
 
+/* Cards in a row that stand somewhere already, with one line from each to the next: it is straight
+ * once they are arranged again. */
+static void
+test_only_lines (void)
+{
+  static const char *const names[] = { "movies", "parts", "products", "students" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *name = g_strconcat (names[i], ".squill", NULL);
+      g_autofree char *path =
+          g_test_build_filename (G_TEST_DIST, "..", "data", "examples", name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      g_autoptr (GError) error = NULL;
+      SquillModel *model = squill_model_load (file, NULL, NULL, &error);
+      g_auto (Shown) shown = { 0 };
+
+      g_assert_no_error (error);
+      shown = show_model (model);
+      arrange_shown (&shown);
+      g_test_message ("%s", name);
+      g_assert_cmpuint (squill_diagram_get_n_edges (shown.diagram), ==,
+                        squill_diagram_get_n_cards (shown.diagram) - 1);
+      for (guint j = 0; j < squill_diagram_get_n_edges (shown.diagram); j++)
+        g_assert_cmpuint (squill_diagram_get_edge (shown.diagram, j)->route->n_points, ==, 2);
+    }
+}
+
 /* The name of a group can be read: no line runs across it. */
 static void
 test_titles (void)
@@ -176,6 +205,7 @@ main (int argc, char **argv)
   g_test_add_func ("/quality/large-modules", test_large_modules);
   g_test_add_func ("/quality/beside-elk", test_beside_elk);
   g_test_add_func ("/quality/straight", test_straight);
+  g_test_add_func ("/quality/only-lines", test_only_lines);
   g_test_add_func ("/quality/titles", test_titles);
   g_test_add_func ("/quality/labels", test_labels);
   return g_test_run ();
