@@ -68,9 +68,10 @@ typedef struct
   SquillLayoutJudge *judge;
   SquillLayoutBox *boxes; /* the best so far */
   SquillLayoutBox *tried;
-  gboolean *straight; /* of each line in the best */
-  gboolean *moved;    /* of each box in what is tried */
-  Sketch *sketches;   /* of each line in the best */
+  SquillLayoutBox *group_bounds; /* by group, of its boxes in what is tried */
+  gboolean *straight;            /* of each line in the best */
+  gboolean *moved;               /* of each box in what is tried */
+  Sketch *sketches;              /* of each line in the best */
   Sketch *tried_sketches;
   double score;
   guint n_crossings;
@@ -91,6 +92,7 @@ refining_clear (Refining *self)
   g_clear_pointer (&self->judge, squill_layout_judge_free);
   g_clear_pointer (&self->boxes, g_free);
   g_clear_pointer (&self->tried, g_free);
+  g_clear_pointer (&self->group_bounds, g_free);
   g_clear_pointer (&self->drawn, g_free);
   g_clear_pointer (&self->straight, g_free);
   g_clear_pointer (&self->moved, g_free);
@@ -104,6 +106,16 @@ static int
 get_group (const Refining *self, guint box)
 {
   return g_array_index (self->graph->nodes, SquillLayoutNode, box).group;
+}
+
+static guint
+count_groups (const Refining *self)
+{
+  int last = -1;
+
+  for (guint i = 0; i < self->n_boxes; i++)
+    last = MAX (last, get_group (self, i));
+  return (guint)(last + 1);
 }
 
 static int
@@ -274,43 +286,52 @@ are_too_near (const SquillLayoutBox *a, const SquillLayoutBox *b, int side_gap, 
          a->y < b->y + b->height + gap && b->y < a->y + a->height + gap;
 }
 
-/* The frame of a group, or of a box alone. */
+/* Finds the rectangles of the boxes of each group in what is tried. */
+static void
+find_group_bounds (Refining *self)
+{
+  for (guint i = 0; i < self->n_boxes; i++)
+    if (get_group (self, i) >= 0)
+      self->group_bounds[get_group (self, i)].width = 0;
+  for (guint i = 0; i < self->n_boxes; i++)
+    {
+      SquillLayoutBox *bounds;
+
+      if (get_group (self, i) < 0)
+        continue;
+      bounds = &self->group_bounds[get_group (self, i)];
+      *bounds = bounds->width == 0
+                    ? self->tried[i]
+                    : squill_layout_bounds ((SquillLayoutBox[]){ *bounds, self->tried[i] }, 2);
+    }
+}
+
+/* The frame of a box's group, or a box alone. */
 static SquillLayoutBox
 get_frame (const Refining *self, guint box)
 {
-  int group = get_group (self, box), right, bottom;
-  SquillLayoutBox frame = self->tried[box];
+  const int group = get_group (self, box);
+  SquillLayoutBox frame;
 
   if (group < 0)
-    return frame;
-  right = frame.x + frame.width;
-  bottom = frame.y + frame.height;
-  for (guint i = 0; i < self->n_boxes; i++)
-    {
-      const SquillLayoutBox *other = &self->tried[i];
-
-      if (get_group (self, i) != group)
-        continue;
-      frame.x = MIN (frame.x, other->x);
-      frame.y = MIN (frame.y, other->y);
-      right = MAX (right, other->x + other->width);
-      bottom = MAX (bottom, other->y + other->height);
-    }
+    return self->tried[box];
+  frame = self->group_bounds[group];
   frame.x -= SQUILL_FRAME_PADDING;
   frame.y -= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE;
-  frame.width = right + SQUILL_FRAME_PADDING - frame.x;
-  frame.height = bottom + SQUILL_FRAME_PADDING - frame.y;
+  frame.width += 2 * SQUILL_FRAME_PADDING;
+  frame.height += 2 * SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE;
   return frame;
 }
 
 /* Whether what moved stands in nobody's way, and all of it has about the size that it had. */
 static gboolean
-fits (const Refining *self)
+fits (Refining *self)
 {
   SquillLayoutBox bounds = squill_layout_bounds (self->tried, self->n_boxes);
 
   if (bounds.width > self->max_width || bounds.height > self->max_height)
     return FALSE;
+  find_group_bounds (self);
   for (guint i = 0; i < self->n_boxes; i++)
     {
       int group = get_group (self, i);
@@ -670,6 +691,7 @@ squill_layout_refine (const SquillLayoutGraph *graph,
   self.judge = squill_layout_judge_new (n_boxes, self.edges, n_edges);
   self.boxes = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   self.tried = g_memdup2 (boxes, n_boxes * sizeof *boxes);
+  self.group_bounds = g_new0 (SquillLayoutBox, count_groups (&self));
   self.straight = g_new0 (gboolean, n_edges);
   self.moved = g_new0 (gboolean, n_boxes);
   self.sketches = g_new0 (Sketch, n_edges);
