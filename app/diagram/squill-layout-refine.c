@@ -50,6 +50,9 @@
 /* An arrangement may get higher by this factor, within the proportions of a window. */
 #define HIGHER 1.1
 #define MAX_RATIO 2.0
+/* What the boxes of a group take may get wider and higher by this factor: its frame would have
+ * holes otherwise, from which some of its boxes have gone. */
+#define LARGER 1.2
 
 typedef struct
 {
@@ -68,6 +71,7 @@ typedef struct
   SquillLayoutJudge *judge;
   SquillLayoutBox *boxes; /* the best so far */
   SquillLayoutBox *tried;
+  SquillLayoutBox *group_limits; /* by group: no larger may its bounds be */
   SquillLayoutBox *group_bounds; /* by group, of its boxes in what is tried */
   gboolean *straight;            /* of each line in the best */
   gboolean *moved;               /* of each box in what is tried */
@@ -93,6 +97,7 @@ refining_clear (Refining *self)
   g_clear_pointer (&self->boxes, g_free);
   g_clear_pointer (&self->tried, g_free);
   g_clear_pointer (&self->group_bounds, g_free);
+  g_clear_pointer (&self->group_limits, g_free);
   g_clear_pointer (&self->drawn, g_free);
   g_clear_pointer (&self->straight, g_free);
   g_clear_pointer (&self->moved, g_free);
@@ -323,6 +328,16 @@ get_frame (const Refining *self, guint box)
   return frame;
 }
 
+/* Whether the boxes of a box's group have gone too far apart. */
+static gboolean
+is_group_too_large (const Refining *self, guint box)
+{
+  const int group = get_group (self, box);
+
+  return group >= 0 && (self->group_bounds[group].width > self->group_limits[group].width ||
+                        self->group_bounds[group].height > self->group_limits[group].height);
+}
+
 /* Whether what moved stands in nobody's way, and all of it has about the size that it had. */
 static gboolean
 fits (Refining *self)
@@ -339,6 +354,8 @@ fits (Refining *self)
 
       if (!self->moved[i])
         continue;
+      if (is_group_too_large (self, i))
+        return FALSE;
       frame = get_frame (self, i);
       for (guint j = 0; j < self->n_boxes; j++)
         {
@@ -692,6 +709,14 @@ squill_layout_refine (const SquillLayoutGraph *graph,
   self.boxes = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   self.tried = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   self.group_bounds = g_new0 (SquillLayoutBox, count_groups (&self));
+  find_group_bounds (&self);
+  self.group_limits =
+      g_memdup2 (self.group_bounds, count_groups (&self) * sizeof *self.group_bounds);
+  for (guint i = 0; i < count_groups (&self); i++)
+    {
+      self.group_limits[i].width = (int)(LARGER * self.group_limits[i].width);
+      self.group_limits[i].height = (int)(LARGER * self.group_limits[i].height);
+    }
   self.straight = g_new0 (gboolean, n_edges);
   self.moved = g_new0 (gboolean, n_boxes);
   self.sketches = g_new0 (Sketch, n_edges);
