@@ -216,6 +216,9 @@ test_hidden_values (void)
 
 /* Files, as they are read. */
 
+/* What is known of a collection without its documents, in a file whose name is not UTF-8. */
+#define METADATA "gone\351.metadata.json"
+
 typedef struct
 {
   char *folder;
@@ -250,7 +253,7 @@ set_up (Fixture *f, gconstpointer data)
 static void
 tear_down (Fixture *f, gconstpointer data)
 {
-  static const char *const names[] = { "books.json", "publishers.json" };
+  static const char *const names[] = { "books.json", "publishers.json", METADATA };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -381,6 +384,40 @@ test_twins (void)
   g_assert_false (squill_collection_choice_is_among (choice, by_path));
 }
 
+/* Names of files and folders need not be UTF-8. */
+static void
+test_odd_path (void)
+{
+  char database[] = "caf\360dump", collection[] = "orders", path[] = "\360dump/orders\360";
+  const SquillListedCollection with_path = { .name = collection, .path = path };
+  const SquillListedCollection with_database = { .database = database, .name = collection };
+  g_autoptr (SquillCollectionChoice) choice = squill_collection_choice_new (&with_path);
+  g_autoptr (SquillCollectionChoice) other = squill_collection_choice_new (&with_database);
+
+  g_assert_true (squill_collection_choice_matches (choice, "DUMP"));
+  g_assert_true (squill_collection_choice_matches (other, "DUMP"));
+  g_assert_false (squill_collection_choice_matches (choice, "lump"));
+}
+
+/* What cannot be listed is told beside the rest, whatever its name has in it. */
+static void
+test_unlisted (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  const char *unlisted;
+
+  g_assert_true (list (f, &error));
+  g_assert_no_error (error);
+  g_assert_null (squill_inspection_get_unlisted (f->inspection));
+  write_file (f, METADATA, "{ \"options\": {}, \"indexes\": [] }");
+  g_assert_true (list (f, &error));
+  g_assert_no_error (error);
+  unlisted = squill_inspection_get_unlisted (f->inspection);
+  g_assert_nonnull (unlisted);
+  g_assert_true (g_utf8_validate (unlisted, -1, NULL));
+  g_assert_nonnull (strstr (unlisted, "gone"));
+}
+
 /* What was decided holds when it is read again, and in the model. */
 static void
 test_decisions (Fixture *f, gconstpointer data)
@@ -463,11 +500,13 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/inspection/review", test_review);
   g_test_add_func ("/inspection/twins", test_twins);
+  g_test_add_func ("/inspection/odd-path", test_odd_path);
   g_test_add_func ("/inspection/maps", test_maps);
   g_test_add_func ("/inspection/review-odd", test_review_odd);
   g_test_add_func ("/inspection/hidden-values", test_hidden_values);
 #define TEST(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
   TEST ("/inspection/read", test_read);
+  TEST ("/inspection/unlisted", test_unlisted);
   TEST ("/inspection/decisions", test_decisions);
   TEST ("/inspection/other-place", test_other_place);
   TEST ("/inspection/stop", test_stop);

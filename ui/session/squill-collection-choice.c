@@ -171,6 +171,16 @@ get_full_name (const SquillListedCollection *listed)
   return g_strdup_printf ("%s.%s", listed->database, listed->name);
 }
 
+/* Names of files and folders can have any bytes in them, which g_utf8_casefold() must not see. */
+static gboolean
+contains (const char *name, const char *wanted)
+{
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+  g_autofree char *folded = g_utf8_casefold (valid, -1);
+
+  return strstr (folded, wanted) != NULL;
+}
+
 /**
  * squill_collection_choice_matches:
  * @self: a choice
@@ -183,18 +193,14 @@ squill_collection_choice_matches (SquillCollectionChoice *self, const char *word
 {
   g_autofree char *wanted = NULL;
   g_autofree char *full = NULL;
-  g_autofree char *folded = NULL;
-  g_autofree char *path = NULL;
 
   g_return_val_if_fail (SQUILL_IS_COLLECTION_CHOICE (self), FALSE);
   g_return_val_if_fail (words != NULL, FALSE);
 
   wanted = g_utf8_casefold (words, -1);
   full = get_full_name (&self->listed);
-  folded = g_utf8_casefold (full, -1);
-  if (self->listed.path != NULL)
-    path = g_utf8_casefold (self->listed.path, -1);
-  return strstr (folded, wanted) != NULL || (path != NULL && strstr (path, wanted) != NULL);
+  return contains (full, wanted) ||
+         (self->listed.path != NULL && contains (self->listed.path, wanted));
 }
 
 /**

@@ -267,6 +267,15 @@ begin (SquillInspection *self)
   return self->cancellable;
 }
 
+/* Names of files can have any bytes in them. */
+static char *
+describe_problem (const SquillProblem *problem)
+{
+  g_autofree char *file = g_utf8_make_valid (problem->file, -1);
+
+  return g_strdup_printf ("%s: %s", file, problem->reason);
+}
+
 /* NULL where there are none. */
 static char *
 describe_problems (SquillProblemList *problems)
@@ -276,9 +285,9 @@ describe_problems (SquillProblemList *problems)
 
   for (guint i = 0; i < MIN (n, MAX_UNLISTED); i++)
     {
-      const SquillProblem *problem = squill_problem_list_get (problems, i);
+      g_autofree char *line = describe_problem (squill_problem_list_get (problems, i));
 
-      g_string_append_printf (text, "%s%s: %s", i > 0 ? "\n" : "", problem->file, problem->reason);
+      g_string_append_printf (text, "%s%s", i > 0 ? "\n" : "", line);
     }
   if (n > MAX_UNLISTED)
     {
@@ -319,10 +328,9 @@ on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
     }
   if (listed->len == 0 && squill_problem_list_get_length (problems) > 0)
     {
-      const SquillProblem *problem = squill_problem_list_get (problems, 0);
+      g_autofree char *text = describe_problem (squill_problem_list_get (problems, 0));
 
-      g_task_return_new_error (task, SQUILL_INSPECT_ERROR, SQUILL_INSPECT_ERROR_EMPTY, "%s: %s",
-                               problem->file, problem->reason);
+      g_task_return_new_error (task, SQUILL_INSPECT_ERROR, SQUILL_INSPECT_ERROR_EMPTY, "%s", text);
       return;
     }
   g_task_return_boolean (task, TRUE);
