@@ -222,6 +222,30 @@ test_far_writes (void)
   g_assert_true (is_up_to_date (advice, model));
 }
 
+/* What one operation does to a document adds to what others do to it. */
+static void
+test_shared_document (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+
+  draw_entity (model, "counter", 1);
+  draw_field (model, "counter", "views", "long");
+  draw_operation (model, "count view", "update", "counter", 90);
+  draw_operation (model, "count share", "update", "counter", 1);
+  g_assert_null (find_finding (advice, "counter-hotspot", "count view"));
+  change (model, "count share", "rate", "40");
+  g_assert_nonnull (find_finding (advice, "counter-hotspot", "count view"));
+  change (model, "count share", "multi", "true");
+  g_assert_null (find_finding (advice, "counter-hotspot", "count view"));
+  change (model, "count share", "multi", NULL);
+  change (model, "count share", "rate", "95");
+  g_assert_null (find_finding (advice, "counter-hotspot", "count view"));
+  g_assert_nonnull (find_finding (advice, "counter-hotspot", "count share"));
+  squill_model_delete (model, (const char *const[]){ "count share", NULL });
+  g_assert_true (is_up_to_date (advice, model));
+}
+
 /* An operation that itself is as it was comes to the last relationship from its other end. */
 static void
 test_reroute (void)
@@ -349,6 +373,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/incremental/siblings", test_siblings);
   g_test_add_func ("/advice/incremental/new-names", test_new_names);
   g_test_add_func ("/advice/incremental/far-writes", test_far_writes);
+  g_test_add_func ("/advice/incremental/shared-document", test_shared_document);
   g_test_add_func ("/advice/incremental/reroute", test_reroute);
   g_test_add_data_func ("/advice/incremental/deep/3", GUINT_TO_POINTER (3), test_deep);
   g_test_add_data_func ("/advice/incremental/deep/4", GUINT_TO_POINTER (4), test_deep);
