@@ -482,6 +482,19 @@ get_share_of_value (const SquillField *field, const json_t *value)
   return json_is_true (value) ? field->top : NAN;
 }
 
+/* The share of the documents that an operation is said to find by the one thing that it asks for;
+ * NaN where that is not said, or it takes only some of what it finds. */
+static double
+get_share_of_found (const SquillCollection *collection, const SquillOperation *operation)
+{
+  const gboolean takes_all =
+      operation->multi || (squill_operation_is_read (operation) && !(operation->limit > 0));
+
+  return takes_all && operation->filter->len == 1 && operation->documents > 0
+             ? operation->documents / squill_triple_get_usual (collection->count)
+             : NAN;
+}
+
 /* partial-candidate */
 
 static json_t *
@@ -550,8 +563,10 @@ get_share (SquillRun *run,
                                  ? NULL
                                  : squill_model_get_field (run->model, shape->field);
 
-  if (operation->filter->len == 1 && operation->documents > 0)
-    return operation->documents / squill_triple_get_usual (collection->count);
+  const double share = get_share_of_found (collection, operation);
+
+  if (!isnan (share))
+    return share;
   return field == NULL ? NAN : get_share_of_value (field, value);
 }
 
@@ -627,14 +642,18 @@ get_found_share (SquillRun *run,
   const SquillKey *key = _squill_keys_find (use->operation->filter, field->item.id);
   const double values = squill_field_count_values (field);
   json_auto_t *value = NULL;
+  double share;
 
   if (key == NULL || !squill_key_is_equality (key))
     return NAN;
-  if (use->operation->documents > 0)
-    return use->operation->documents / squill_triple_get_usual (collection->count);
+  share = get_share_of_found (collection, use->operation);
+  if (!isnan (share))
+    return share;
   value = squill_key_get_value (key);
   if (value != NULL)
     return get_share_of_value (field, value);
+  if (use->operation->documents > 0)
+    return use->operation->documents / squill_triple_get_usual (collection->count);
   if (values <= _squill_run_get (run, SQUILL_THRESHOLD_IDX_VALUES))
     return fmax (1 / values, field->top);
   return field->top;

@@ -255,6 +255,24 @@ partial_by_number (SquillModel *model)
   squill_model_delete (model, (const char *[]){ "by-customer", "open orders", NULL });
 }
 
+/* Who takes one of them says nothing of how many there are. */
+static void
+partial_of_taken (SquillModel *model)
+{
+  partial_by_number (model);
+  change (model, "all open", "operation", "'update'");
+  change (model, "all open", "writes", "[{'path': 'order.customer'}]");
+  change_number (model, "all open", "documents", 1);
+}
+
+static void
+partial_of_first (SquillModel *model)
+{
+  partial_by_number (model);
+  change_number (model, "all open", "limit", 20);
+  change_number (model, "all open", "documents", 20);
+}
+
 /* One of four values, but not the commonest: it may be as rare as the others, or nearly as common.
  */
 static void
@@ -340,6 +358,16 @@ selectivity_of_number (SquillModel *model)
 {
   selectivity_of_top (model);
   change_number (model, "active users", "documents", 50000);
+}
+
+/* What else is asked for leaves few, but the index leads to all of the first. */
+static void
+selectivity_of_narrow (SquillModel *model)
+{
+  selectivity_of_common (model);
+  change (model, "active users", "filter",
+          "[{'path': 'user.active', 'how': 'eq:true'}, {'path': 'user.city', 'how': 'eq'}]");
+  change_number (model, "active users", "documents", 3);
 }
 
 /* New ones need not be those that most orders are. */
@@ -697,12 +725,15 @@ static const RuleCase cases[] = {
   { "partial-candidate", SQUILL_SEVERITY_HINT, "by-customer", partial_fires, partial_silent },
   { "partial-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, partial_common },
   { "partial-candidate", SQUILL_SEVERITY_HINT, "by-status", partial_by_number, partial_of_some },
+  { "partial-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, partial_of_taken },
+  { "partial-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, partial_of_first },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_fires,
     selectivity_silent },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_common,
     selectivity_elsewhere },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_top,
     selectivity_of_number },
+  { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_narrow, NULL },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, "by-active", selectivity_of_default,
     selectivity_of_state },
   { "low-selectivity-index", SQUILL_SEVERITY_HINT, NULL, NULL, selectivity_of_first },
