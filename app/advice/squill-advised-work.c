@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "advice/squill-advised-private.h"
+#include "advice/squill-advice-private.h"
 
 #include "design/squill-placement-text.h"
 #include "design/squill-plan.h"
@@ -193,7 +194,8 @@ _squill_advised_work_tell (SquillAdvisedWork *self, const GPtrArray *changes)
       if (rise == NULL || !(more > MORE * start || operation == dearest))
         continue;
       g_ptr_array_add (((const SquillAdvisedChange *)changes->pdata[rise->change])->losses,
-                       squill_operation_describe_price (operation->name, now->load, &now->counts,
+                       squill_operation_describe_price (_squill_wording_name (operation), now->load,
+                                                        &now->counts,
                                                         before != NULL ? before->load : 0,
                                                         before != NULL ? &before->counts : NULL));
     }

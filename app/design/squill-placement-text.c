@@ -217,7 +217,7 @@ describe_counts (const SquillCounts *counts)
 
 /**
  * squill_operation_describe_price:
- * @name: (nullable): the name of an operation
+ * @name: the name of an operation, or what stands for one
  * @work: what it takes, in microseconds each second
  * @counts: what one run does
  * @work_before: what it took before; less than @work
@@ -236,9 +236,9 @@ squill_operation_describe_price (const char *name,
 {
   g_autofree char *now = NULL, *before = NULL, *does = NULL, *did = NULL;
 
+  g_return_val_if_fail (name != NULL, NULL);
   g_return_val_if_fail (counts != NULL, NULL);
 
-  name = name != NULL ? name : "";
   now = write_work (work);
   before = write_work (work_before);
   does = describe_counts (counts);

@@ -168,6 +168,14 @@ test_price (void)
                    "“show” costs more: 32 ms of work each second instead of 2.5 ms, because it "
                    "takes 3 round trips, 401 documents read (60.4 kB) instead of 1 round trip, 1 "
                    "document read (48.3 kB).");
+
+  g_clear_pointer (&changes, squill_advised_changes_free);
+  change (model, "show", "name", NULL);
+  changes = squill_advised_changes_find (model, NULL, NULL, &error);
+  g_assert_no_error (error);
+  first = changes->changes->pdata[0];
+  g_assert_nonnull (
+      strstr (first->losses->pdata[first->losses->len - 1], "“unnamed” costs more: "));
 }
 
 /* Nobody counted the posts, so nobody knows what it takes to look for one by its text. */
