@@ -449,6 +449,32 @@ test_map_to_entity (RefreshFixture *fixture, gconstpointer data)
   g_test_add ("/inspect/refresh/" path, RefreshFixture, NULL, refresh_set_up, function, \
               refresh_tear_down)
 
+/* A field that came since and copies what is referred to is told, although it is no field of its
+ * own. */
+static void
+test_new_copy (RefreshFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GString) users = g_string_new (NULL);
+  g_autoptr (GString) before = g_string_new (NULL);
+  g_autoptr (GString) after = g_string_new (NULL);
+
+  for (guint i = 0; i < 30; i++)
+    g_string_append_printf (users, "{\"_id\":\"u%02u\",\"name\":\"n%u\"}\n", i, i);
+  for (guint i = 0; i < 60; i++)
+    {
+      g_string_append_printf (before, "{\"_id\":%u,\"author\":\"u%02u\"}\n", i, i % 30);
+      g_string_append_printf (after, "{\"_id\":%u,\"author\":\"u%02u\",\"author_name\":\"n%u\"}\n",
+                              i, i % 30, i % 30);
+    }
+  refresh_put (fixture, "db/users.json", users->str);
+  refresh_put (fixture, "db/posts.json", before->str);
+  refresh_infer (fixture);
+  refresh_put (fixture, "db/posts.json", after->str);
+  refresh_again (fixture, NULL);
+  refresh_assert_told (fixture, "posts.author_name", NULL, SQUILL_DIFFERENCE_ADDED, "was added");
+  refresh_assert_fresh (fixture);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -464,5 +490,6 @@ main (int argc, char *argv[])
   ADD ("by-chance", test_by_chance);
   ADD ("drawn", test_drawn);
   ADD ("map-to-entity", test_map_to_entity);
+  ADD ("new-copy", test_new_copy);
   return g_test_run ();
 }

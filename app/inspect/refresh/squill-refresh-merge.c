@@ -262,13 +262,40 @@ find_copy (const SquillItem *relationship, const char *id)
   return NULL;
 }
 
+/* Where the values of a copied field are, "posts.author_name": the evidence of its relationship has
+ * that. */
+static const char *
+find_copy_place (const SquillCopy *observed)
+{
+  const json_t *copies =
+      json_object_get (squill_item_get_evidence (observed->item.parent), "copies");
+  const char *dot = strrchr (observed->field, '.');
+  const char *name = observed->name != NULL ? observed->name
+                     : dot != NULL          ? dot + 1
+                                            : observed->field;
+
+  for (gsize i = 0; i < json_array_size (copies); i++)
+    {
+      const char *place = json_string_value (json_object_get (json_array_get (copies, i), "from"));
+      const char *last = place != NULL ? strrchr (place, '.') : NULL;
+
+      if (last != NULL && g_str_equal (last + 1, name))
+        return place;
+    }
+  return name;
+}
+
+/* @is_new: so is the relationship, of which has been told */
 static void
 add_copy (SquillRefresh *self,
           const SquillItem *current,
           const SquillCopy *observed,
-          json_t *content)
+          json_t *content,
+          gboolean is_new)
 {
+  const char *place = find_copy_place (observed);
   g_autoptr (SquillEdit) edit = NULL;
+  SquillDifference *difference;
 
   if (squill_model_get_item (self->current, observed->item.id) != NULL)
     {
@@ -278,8 +305,14 @@ add_copy (SquillRefresh *self,
   if (observed->order != NULL)
     json_object_set_new (content, "order", json_string (observed->order));
   edit = squill_edit_new_add (SQUILL_KIND_COPY, observed->item.id, current->id, content);
-  if (squill_model_apply (self->current, edit, NULL))
-    self->changes++;
+  if (!squill_model_apply (self->current, edit, NULL))
+    return;
+  self->changes++;
+  if (is_new)
+    return;
+  difference = squill_differences_add (self->differences, SQUILL_DIFFERENCE_ADDED, "field",
+                                       current->id, place, NULL);
+  squill_difference_take_message (difference, g_strdup_printf (_ ("“%s” was added."), place));
 }
 
 static void
@@ -328,7 +361,8 @@ merge_copies (SquillRefresh *self,
       if (own != NULL && known != NULL)
         merge_properties (self, &own->item, &copy->item, known, NULL);
       else if (own == NULL && (known == NULL || is_new))
-        add_copy (self, current, copy, json_deep_copy (json_object_get (found, copy->item.id)));
+        add_copy (self, current, copy, json_deep_copy (json_object_get (found, copy->item.id)),
+                  is_new);
     }
   remove_copies (self, current, before, found);
 }
