@@ -172,6 +172,35 @@ test_same_values (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* A field that came since is told, also where it copies what its document refers to. */
+static void
+test_new_copy (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *customers = make_people ("c");
+  g_autoptr (GString) orders = g_string_new (NULL);
+  const SquillDifference *difference;
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append_printf (orders, "{\"_id\":%u,\"customer\":\"c%u\"}\n", i, i % 30);
+  put (fixture, "db/customers.json", customers);
+  put (fixture, "db/orders.json", orders->str);
+  infer (fixture);
+  g_string_truncate (orders, 0);
+  for (guint i = 0; i < 60; i++)
+    g_string_append_printf (orders, "{\"_id\":%u,\"customer\":\"c%u\",\"customer_name\":\"n%u\"}\n",
+                            i, i % 30, i % 30);
+  put (fixture, "db/orders.json", orders->str);
+  compare (fixture, NULL);
+  g_assert_cmpuint (fixture->differences->len, ==, 1);
+  difference = g_ptr_array_index (fixture->differences, 0);
+  g_assert_cmpint (difference->kind, ==, SQUILL_DIFFERENCE_ADDED);
+  g_assert_cmpstr (difference->place, ==, "orders.customer_name");
+  /* What has it already agrees. */
+  infer (fixture);
+  compare (fixture, NULL);
+  g_assert_cmpuint (fixture->differences->len, ==, 0);
+}
+
 static void
 test_values (Fixture *fixture, gconstpointer data)
 {
@@ -367,6 +396,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   ADD ("agree", test_agree);
   ADD ("same-values", test_same_values);
+  ADD ("new-copy", test_new_copy);
   ADD ("values", test_values);
   ADD ("shapes", test_shapes);
   ADD ("gone", test_gone);

@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include "inspect/refresh/squill-refresh-private.h"
+#include "inspect/infer/squill-infer.h"
 
 #include "bson/squill-bson-type.h"
 #include "model/squill-json-text.h"
@@ -179,4 +180,27 @@ squill_drift_to_json (GPtrArray *differences, const char *model_name)
   squill_json_write (text, json, 0);
   g_string_append_c (text, '\n');
   return g_string_free (text, FALSE);
+}
+
+/* Where the values of a copied field are, "posts.author_name": the evidence of its relationship has
+ * that. */
+const char *
+squill_copy_find_place (const SquillCopy *observed)
+{
+  const json_t *copies =
+      json_object_get (squill_item_get_evidence (observed->item.parent), "copies");
+  const char *dot = strrchr (observed->field, '.');
+  const char *name = observed->name != NULL ? observed->name
+                     : dot != NULL          ? dot + 1
+                                            : observed->field;
+
+  for (gsize i = 0; i < json_array_size (copies); i++)
+    {
+      const char *place = json_string_value (json_object_get (json_array_get (copies, i), "from"));
+      const char *last = place != NULL ? strrchr (place, '.') : NULL;
+
+      if (last != NULL && g_str_equal (last + 1, name))
+        return place;
+    }
+  return name;
 }

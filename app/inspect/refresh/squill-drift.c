@@ -184,6 +184,56 @@ find_around (Drift *self, const SquillItem *observed)
   return NULL;
 }
 
+static gboolean
+has_field_at (Drift *self, const char *place)
+{
+  g_autoptr (GPtrArray) items = squill_model_list_items (self->current);
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      const SquillItem *item = items->pdata[i];
+
+      if (item->kind == SQUILL_KIND_FIELD &&
+          g_strcmp0 (squill_model_match_get_path (self->match, item->id), place) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+has_copy_called (const SquillItem *relationship, const char *place)
+{
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, relationship, SQUILL_KIND_COPY)
+    {
+      const char *name = copy->name != NULL ? copy->name : strrchr (copy->field, '.');
+
+      if (g_str_has_suffix (place, name != NULL ? name : copy->field))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Fields that a reference of the model copies in the source alone. */
+static void
+report_copies (Drift *self, const SquillItem *observed)
+{
+  const SquillItem *current = squill_model_match_get_current_item (self->match, observed->id);
+
+  SQUILL_FOR_EACH_CHILD (SquillCopy, copy, observed, SQUILL_KIND_COPY)
+    {
+      const char *place = squill_copy_find_place (copy);
+      SquillDifference *difference;
+
+      if (current == NULL || find_path (self, place) == NULL || has_copy_called (current, place) ||
+          has_field_at (self, place))
+        continue;
+      difference = squill_differences_add (self->differences, SQUILL_DIFFERENCE_ADDED, "field",
+                                           NULL, place, NULL);
+      difference->around = g_strdup (((const SquillRelationship *)current)->child);
+      squill_difference_take_message (difference, describe_added (self, &copy->item, place));
+    }
+}
+
 static void
 report_added (Drift *self, GPtrArray *items)
 {
@@ -192,6 +242,8 @@ report_added (Drift *self, GPtrArray *items)
       const SquillItem *observed = g_ptr_array_index (items, i);
       SquillDifference *difference;
 
+      if (observed->kind == SQUILL_KIND_RELATIONSHIP)
+        report_copies (self, observed);
       if (squill_item_get_place (observed) == NULL ||
           squill_model_match_get_current (self->match, observed->id) != NULL ||
           is_part_of_another (self, observed) || is_usual_id (observed))

@@ -262,29 +262,6 @@ find_copy (const SquillItem *relationship, const char *id)
   return NULL;
 }
 
-/* Where the values of a copied field are, "posts.author_name": the evidence of its relationship has
- * that. */
-static const char *
-find_copy_place (const SquillCopy *observed)
-{
-  const json_t *copies =
-      json_object_get (squill_item_get_evidence (observed->item.parent), "copies");
-  const char *dot = strrchr (observed->field, '.');
-  const char *name = observed->name != NULL ? observed->name
-                     : dot != NULL          ? dot + 1
-                                            : observed->field;
-
-  for (gsize i = 0; i < json_array_size (copies); i++)
-    {
-      const char *place = json_string_value (json_object_get (json_array_get (copies, i), "from"));
-      const char *last = place != NULL ? strrchr (place, '.') : NULL;
-
-      if (last != NULL && g_str_equal (last + 1, name))
-        return place;
-    }
-  return name;
-}
-
 /* @is_new: so is the relationship, of which has been told */
 static void
 add_copy (SquillRefresh *self,
@@ -293,7 +270,7 @@ add_copy (SquillRefresh *self,
           json_t *content,
           gboolean is_new)
 {
-  const char *place = find_copy_place (observed);
+  const char *place = squill_copy_find_place (observed);
   g_autoptr (SquillEdit) edit = NULL;
   SquillDifference *difference;
 

@@ -18,6 +18,7 @@ void squill_difference_take_values (SquillDifference *self, char *in_model, char
 void squill_difference_take_message (SquillDifference *self, char *message);
 char *squill_difference_types_to_text (guint types);
 char *squill_difference_value_to_text (const json_t *value);
+const char *squill_copy_find_place (const SquillCopy *observed);
 
 /* squill-model-match.c */
 
