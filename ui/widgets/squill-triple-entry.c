@@ -63,6 +63,9 @@ from_text (SquillTripleEntry *self, const char *text, SquillTriple *triple)
 static void
 set_invalid (SquillTripleEntry *self, gboolean invalid)
 {
+  /* A tooltip that is set, even to none, asks the display where the pointer is. */
+  if (gtk_widget_has_css_class (GTK_WIDGET (self), "error") == invalid)
+    return;
   if (invalid)
     {
       gtk_widget_add_css_class (GTK_WIDGET (self), "error");
