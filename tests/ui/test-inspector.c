@@ -13,6 +13,7 @@
 #include "widgets/squill-beside-layout.h"
 #include "widgets/squill-drop-down.h"
 #include "widgets/squill-finding-card.h"
+#include "widgets/squill-triple-entry.h"
 #include "window-fixture.h"
 
 #define USUAL_DPI (96 * PANGO_SCALE)
@@ -394,21 +395,42 @@ has_code (GtkWidget *widget)
   return FALSE;
 }
 
+static gboolean
+has_child (Fixture *f, gpointer widget)
+{
+  return gtk_widget_get_first_child (widget) != NULL;
+}
+
+static void
+count (guint *n)
+{
+  (*n)++;
+}
+
 /* A threshold is a sentence with its value and unit, not a name of ours. */
 static void
 test_thresholds (Fixture *f, gconstpointer data)
 {
   GtkWidget *row, *grid, *label;
-  guint n_found = 0;
+  guint n_found = 0, n_tooltips = 0;
   json_auto_t *thresholds = json_pack ("{s:i}", "doc.large", 2 * 1024 * 1024);
 
   select_item (f, NULL);
   row = squill_inspector_find_row (f->inspector, "thresholds");
   grid = find_type (row, GTK_TYPE_GRID);
+  /* They are made when they are first seen. */
+  g_assert_null (gtk_widget_get_first_child (grid));
+  adw_expander_row_set_expanded (
+      ADW_EXPANDER_ROW (gtk_widget_get_ancestor (row, ADW_TYPE_EXPANDER_ROW)), TRUE);
+  wait_for (f, has_child, grid, "the thresholds are made");
   label = gtk_grid_get_child_at (GTK_GRID (grid), 0, 0);
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==,
                    "An embedded array is long from 200 elements on");
   g_assert_false (has_code (row));
+  /* Each tooltip that is set costs a question to the display. */
+  g_signal_connect_swapped (squill_triple_entry_get_entry (SQUILL_TRIPLE_ENTRY (
+                                gtk_grid_get_child_at (GTK_GRID (grid), 1, 0))),
+                            "notify::tooltip-text", G_CALLBACK (count), &n_tooltips);
   g_assert_true (
       squill_model_set (f->model, SQUILL_MODEL_ID, "thresholds", json_incref (thresholds), NULL));
   settle ();
@@ -416,6 +438,7 @@ test_thresholds (Fixture *f, gconstpointer data)
     n_found +=
         g_str_equal (gtk_label_get_label (GTK_LABEL (label)), "A document is large above 2.1 MB");
   g_assert_cmpuint (n_found, ==, 1);
+  g_assert_cmpuint (n_tooltips, ==, 0);
 }
 
 /* What has the keys, one after the other, until they come round. */

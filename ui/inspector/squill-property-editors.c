@@ -665,15 +665,12 @@ find_typed_threshold (SquillPropertyRow *row, SquillTriple *triple)
   return NULL;
 }
 
-static GtkWidget *
-make_thresholds (SquillPropertyRow *row)
+static void
+add_thresholds (SquillPropertyRow *row)
 {
-  GtkWidget *grid = gtk_grid_new ();
   guint n;
   g_autofree const char **names = squill_thresholds_get_names (&n);
 
-  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
   for (guint i = 0; i < n; i++)
     {
       GtkWidget *label = gtk_label_new (NULL);
@@ -684,10 +681,9 @@ make_thresholds (SquillPropertyRow *row)
       gtk_widget_set_hexpand (label, TRUE);
       g_object_set_data (G_OBJECT (entry), "threshold", (gpointer)names[i]);
       g_signal_connect (entry, "edited", G_CALLBACK (on_threshold_edited), row);
-      gtk_grid_attach (GTK_GRID (grid), label, 0, (int)i, 1, 1);
-      gtk_grid_attach (GTK_GRID (grid), entry, 1, (int)i, 1, 1);
+      gtk_grid_attach (GTK_GRID (row->editor), label, 0, (int)i, 1, 1);
+      gtk_grid_attach (GTK_GRID (row->editor), entry, 1, (int)i, 1, 1);
     }
-  return grid;
 }
 
 static void
@@ -709,6 +705,28 @@ show_thresholds (SquillPropertyRow *row)
       squill_widget_set_name (squill_triple_entry_get_entry (entry), sentence);
       squill_triple_entry_set_number (entry, value);
     }
+}
+
+static void
+on_thresholds_mapped (SquillPropertyRow *row)
+{
+  if (gtk_widget_get_first_child (row->editor) != NULL)
+    return;
+  add_thresholds (row);
+  if (row->session != NULL)
+    show_thresholds (row);
+}
+
+/* They are many, and folded: they are made when they are first seen. */
+static GtkWidget *
+make_thresholds (SquillPropertyRow *row)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  g_signal_connect_swapped (grid, "map", G_CALLBACK (on_thresholds_mapped), row);
+  return grid;
 }
 
 /* All of them. */
