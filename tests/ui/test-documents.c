@@ -97,6 +97,26 @@ has_label (GtkWidget *widget, const char *text)
   return FALSE;
 }
 
+/* A view without a document needs no definition of its language, which takes long to read. */
+static void
+test_language (Fixture *f, gconstpointer data)
+{
+  GtkWidget *empty = g_object_ref_sink (squill_code_view_new ("Nothing yet", FALSE));
+  GtkSourceLanguage *language =
+      gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (), "js");
+  GtkSourceBuffer *buffer = GTK_SOURCE_BUFFER (
+      gtk_text_view_get_buffer (GTK_TEXT_VIEW (find_type (empty, GTK_SOURCE_TYPE_VIEW))));
+
+  squill_code_view_set_language (SQUILL_CODE_VIEW (empty), language);
+  squill_code_view_set_text (SQUILL_CODE_VIEW (empty), "", FALSE);
+  g_assert_null (gtk_source_buffer_get_language (buffer));
+  squill_code_view_set_text (SQUILL_CODE_VIEW (empty), "{ a: 1 }", TRUE);
+  g_assert_true (gtk_source_buffer_get_language (buffer) == language);
+  squill_code_view_set_language (SQUILL_CODE_VIEW (empty), NULL);
+  g_assert_null (gtk_source_buffer_get_language (buffer));
+  g_object_unref (empty);
+}
+
 /* It says whose document it is, also where an operation is selected. */
 static void
 test_whose (Fixture *f, gconstpointer data)
@@ -234,6 +254,7 @@ main (int argc, char **argv)
   adw_init ();
   gtk_source_init ();
 #define TEST(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
+  TEST ("/documents/language", test_language);
   TEST ("/documents/whose", test_whose);
   TEST ("/documents/selection", test_selection);
   TEST ("/documents/fold", test_fold);

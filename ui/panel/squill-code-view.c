@@ -21,6 +21,7 @@ struct _SquillCodeView
 
   GtkWidget *view;
   GtkTextBuffer *buffer;
+  GtkSourceLanguage *language; /* of the code; that of the buffer once there is any */
   GtkTextTag *lit;
   GtkTextTag *marked;
   GtkTextTag *added;
@@ -72,6 +73,15 @@ light_up_lines (SquillCodeView *self, int start_offset, GtkTextIter end)
   gtk_text_buffer_apply_tag (self->buffer, self->lit, &start, &end);
   g_clear_handle_id (&self->lit_source, g_source_remove);
   self->lit_source = g_timeout_add_once (LIT_TIME, on_lit_over, self);
+}
+
+/* The first buffer of a language reads and checks its definition, which takes long: an empty view
+ * does without. */
+static void
+apply_language (SquillCodeView *self, const char *text)
+{
+  if (*text != '\0')
+    gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), self->language);
 }
 
 static void
@@ -256,6 +266,7 @@ squill_code_view_dispose (GObject *object)
   g_clear_handle_id (&self->lit_source, g_source_remove);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
   g_clear_pointer (&self->folds, g_hash_table_unref);
+  g_clear_object (&self->language);
   g_clear_object (&self->buffer);
 
   G_OBJECT_CLASS (squill_code_view_parent_class)->dispose (object);
@@ -324,7 +335,9 @@ squill_code_view_set_language (SquillCodeView *self, GtkSourceLanguage *language
 {
   g_return_if_fail (SQUILL_IS_CODE_VIEW (self));
 
-  gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), language);
+  g_set_object (&self->language, language);
+  if (gtk_text_buffer_get_char_count (self->buffer) > 0)
+    gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), language);
 }
 
 static int
@@ -371,6 +384,7 @@ squill_code_view_set_text (SquillCodeView *self, const char *text, gboolean same
   g_return_if_fail (SQUILL_IS_CODE_VIEW (self));
   g_return_if_fail (text != NULL);
 
+  apply_language (self, text);
   if (same)
     {
       replace_lines (self, text);
@@ -405,6 +419,7 @@ squill_code_view_show_changes (SquillCodeView *self, const char *text, const GAr
   g_return_if_fail (text != NULL);
   g_return_if_fail (changes != NULL);
 
+  apply_language (self, text);
   if (!self->shows_changes)
     self->line_before = get_first_line (self);
   self->shows_changes = TRUE;
