@@ -220,14 +220,21 @@ test_main_menu (Fixture *f, gconstpointer data)
 static void
 test_shortcuts (Fixture *f, gconstpointer data)
 {
-  g_autoptr (GtkBuilder) builder =
-      gtk_builder_new_from_resource ("/io/github/squill/Squill/gtk/help-overlay.ui");
-  GtkWidget *window = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
+  GtkApplicationWindow *parent = GTK_APPLICATION_WINDOW (f->window);
+  GtkWidget *window;
 
+  /* It is made when it is first asked for, and once. */
+  g_assert_null (gtk_application_window_get_help_overlay (parent));
+  gtk_widget_activate_action (GTK_WIDGET (parent), "win.show-help-overlay", NULL);
+  window = GTK_WIDGET (gtk_application_window_get_help_overlay (parent));
   g_assert_nonnull (gtk_window_get_title (GTK_WINDOW (window)));
+  g_assert_true (gtk_window_get_transient_for (GTK_WINDOW (window)) == GTK_WINDOW (parent));
   present (window);
   g_assert_cmpint (gtk_widget_get_width (window), <=, MAX_WINDOW_WIDTH);
-  gtk_window_destroy (GTK_WINDOW (window));
+  gtk_window_close (GTK_WINDOW (window));
+  gtk_widget_activate_action (GTK_WIDGET (parent), "win.show-help-overlay", NULL);
+  g_assert_true (gtk_application_window_get_help_overlay (parent) == GTK_SHORTCUTS_WINDOW (window));
+  g_assert_true (gtk_widget_get_visible (window));
 }
 
 int

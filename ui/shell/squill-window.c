@@ -296,6 +296,23 @@ on_next_place (GtkWidget *widget, const char *name, GVariant *parameter)
     }
 }
 
+/* The application has no gtk/help-overlay.ui, which each window would build when it is made. */
+static void
+on_show_help_overlay (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkApplicationWindow *window = GTK_APPLICATION_WINDOW (widget);
+
+  if (gtk_application_window_get_help_overlay (window) == NULL)
+    {
+      g_autoptr (GtkBuilder) builder =
+          gtk_builder_new_from_resource ("/io/github/squill/Squill/help-overlay.ui");
+
+      gtk_application_window_set_help_overlay (
+          window, GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay")));
+    }
+  gtk_window_present (GTK_WINDOW (gtk_application_window_get_help_overlay (window)));
+}
+
 static void
 on_menu (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -673,6 +690,8 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.next-place", NULL, on_next_place);
   gtk_widget_class_install_action (widget_class, "win.previous-place", NULL, on_next_place);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, on_menu);
+  gtk_widget_class_install_action (widget_class, "win.show-help-overlay", NULL,
+                                   on_show_help_overlay);
   gtk_widget_class_install_property_action (widget_class, "win.outline-visible", "outline-visible");
   gtk_widget_class_install_property_action (widget_class, "win.inspector-visible",
                                             "inspector-visible");
