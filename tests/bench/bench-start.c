@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What it costs to start Squill with a model, beside a window of libadwaita with nothing in it.
- * Both are started in turn, on the same screen, and left alone until they are at rest: all that
- * follows from the start is done then, as are the findings of the model. The memory is what the
- * program has to itself, with its share of what it shares with others (PSS).
+/* What it costs to start Squill without and with a model, beside a window of libadwaita with
+ * nothing in it. They are started in turn, on the same screen, and left alone until they are at
+ * rest: all that follows from the start is done then, as are the findings of the model. The memory
+ * is what the program has to itself, with its share of what it shares with others (PSS). The aim is
+ * for the window alone: what a model costs depends on the model.
  *
  *    bench-start BARE-WINDOW SQUILL MODEL [STARTS] */
 
@@ -117,13 +118,29 @@ get_median (Starts *starts, Measure measure, guint n)
   return starts->values[measure][n / 2];
 }
 
+static void
+print_row (const char *name, const double *values)
+{
+  g_print ("%-29s %5.0f ms %9.0f ms %6.1f MiB\n", name, values[CPU_MS], values[WALL_MS],
+           values[PSS_MIB]);
+}
+
+static void
+print_comparison (const double *values, const double *reference, const char *aim)
+{
+  g_print ("%-29s %6.2f ×  %9.2f ×  %+6.1f MiB%s\n", "", values[CPU_MS] / reference[CPU_MS],
+           values[WALL_MS] / reference[WALL_MS], values[PSS_MIB] - reference[PSS_MIB], aim);
+}
+
 int
 main (int argc, char **argv)
 {
-  static Starts bare, squill;
+  static Starts bare, empty, model;
   const char *const bare_argv[] = { argv[1], NULL };
-  const char *const squill_argv[] = { argv[2], argv[3], NULL };
-  double own[N_MEASURES], reference[N_MEASURES];
+  const char *const empty_argv[] = { argv[2], NULL };
+  const char *const model_argv[] = { argv[2], argv[3], NULL };
+  double reference[N_MEASURES], without[N_MEASURES], with[N_MEASURES];
+  g_autofree char *aim = NULL;
   guint n = N_STARTS;
 
   setlocale (LC_ALL, "");
@@ -137,20 +154,21 @@ main (int argc, char **argv)
   for (guint i = 0; i < n; i++)
     {
       start (bare_argv, &bare, i);
-      start (squill_argv, &squill, i);
+      start (empty_argv, &empty, i);
+      start (model_argv, &model, i);
     }
   for (guint i = 0; i < N_MEASURES; i++)
     {
       reference[i] = get_median (&bare, i, n);
-      own[i] = get_median (&squill, i, n);
+      without[i] = get_median (&empty, i, n);
+      with[i] = get_median (&model, i, n);
     }
-  g_print ("%-28s %8s %12s %10s   medians of %u starts\n", "", "CPU", "until rest", "memory", n);
-  g_print ("%-28s %5.0f ms %9.0f ms %6.1f MiB\n", "an empty window of libadwaita",
-           reference[CPU_MS], reference[WALL_MS], reference[PSS_MIB]);
-  g_print ("%-28s %5.0f ms %9.0f ms %6.1f MiB\n", "Squill with a model", own[CPU_MS], own[WALL_MS],
-           own[PSS_MIB]);
-  g_print ("%-28s %6.2f ×  %9.2f ×  %+6.1f MiB   aim %.0f ×, at most +%.0f MiB\n", "",
-           own[CPU_MS] / reference[CPU_MS], own[WALL_MS] / reference[WALL_MS],
-           own[PSS_MIB] - reference[PSS_MIB], AIM_RATIO, AIM_MIB);
+  aim = g_strdup_printf ("   aim %.0f ×, at most +%.0f MiB", AIM_RATIO, AIM_MIB);
+  g_print ("%-29s %8s %12s %10s   medians of %u starts\n", "", "CPU", "until rest", "memory", n);
+  print_row ("an empty window of libadwaita", reference);
+  print_row ("Squill without a model", without);
+  print_comparison (without, reference, aim);
+  print_row ("Squill with a model", with);
+  print_comparison (with, reference, "");
   return 0;
 }
