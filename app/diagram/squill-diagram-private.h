@@ -274,8 +274,6 @@ void squill_layout_columns (SquillLayoutBox *boxes,
                             const SquillLayoutEdge *edges,
                             guint n_edges,
                             gboolean in_columns,
-                            int gap,
-                            int column_gap,
                             guint n_all,
                             GCancellable *cancellable);
 
@@ -285,8 +283,6 @@ gboolean squill_layout_keep_columns (SquillLayoutBox *boxes,
                                      guint n_boxes,
                                      const SquillLayoutEdge *edges,
                                      guint n_edges,
-                                     int gap,
-                                     int column_gap,
                                      guint n_all);
 
 void squill_layout_refine (const SquillLayoutGraph *graph,

@@ -417,47 +417,22 @@ judge (const SquillLayoutBox *boxes,
   return verdict.score;
 }
 
-/* Columns of equal heights. @table: empty */
-static void
-set_even_columns (SquillLayoutTable *table,
-                  const SquillLayoutBox *boxes,
-                  guint n_boxes,
-                  const SquillLayoutEdge *edges,
-                  guint n_edges,
-                  guint seed,
-                  gboolean thorough,
-                  int gap,
-                  int column_gap,
-                  GCancellable *cancellable)
-{
-  squill_layout_table_set_cards (table, boxes, n_boxes, edges, n_edges, gap);
-  for (guint i = 0; i < n_boxes; i++)
-    {
-      table->cards[i].x += boxes[i].width / 2.0;
-      table->cards[i].y += boxes[i].height / 2.0;
-    }
-  make_columns (table, column_gap);
-  improve (table, seed, thorough, cancellable);
-}
-
 /* The columns that the engine made. Gives whether they fit a window. */
 static gboolean
 set_given_columns (const SquillLayoutBox *boxes,
                    guint n_boxes,
                    const SquillLayoutEdge *edges,
                    guint n_edges,
-                   int gap,
-                   int column_gap,
                    SquillLayoutBox *placed)
 {
   g_auto (SquillLayoutTable) table = { 0 };
 
-  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
+  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, SQUILL_LAYOUT_GAP);
   squill_layout_table_keep_columns (&table, NULL);
   for (guint i = 0; i < n_boxes; i++)
     table.cards[i].y = round ((double)boxes[i].y / SQUILL_LAYOUT_STEP) * SQUILL_LAYOUT_STEP;
   align (&table);
-  place (&table, column_gap, placed);
+  place (&table, SQUILL_LAYOUT_RANK_GAP, placed);
   return has_proportions (placed, n_boxes, MAX_RATIO);
 }
 
@@ -468,8 +443,6 @@ typedef struct
   guint n_boxes;
   const SquillLayoutEdge *edges;
   guint n_edges;
-  int gap;
-  int column_gap;
   guint n_trials; /* how many ways may be drawn */
   GCancellable *cancellable;
   SquillLayoutBox *placed; /* what is tried */
@@ -524,8 +497,8 @@ try_layers (Trial *trial)
       guint64 count;
 
       squill_layout_table_set_cards (&table, trial->given, trial->n_boxes, trial->edges,
-                                     trial->n_edges, trial->gap);
-      count = squill_layout_layers (&table, start, trial->column_gap, trial->cancellable,
+                                     trial->n_edges, SQUILL_LAYOUT_GAP);
+      count = squill_layout_layers (&table, start, SQUILL_LAYOUT_RANK_GAP, trial->cancellable,
                                     trial->placed);
       if (count > FAR_MORE * least + FEW)
         continue;
@@ -536,6 +509,22 @@ try_layers (Trial *trial)
     }
 }
 
+/* Columns of equal heights. @table: empty */
+static void
+set_even_columns (
+    SquillLayoutTable *table, const Trial *trial, guint seed, gboolean thorough, int column_gap)
+{
+  squill_layout_table_set_cards (table, trial->given, trial->n_boxes, trial->edges, trial->n_edges,
+                                 SQUILL_LAYOUT_GAP);
+  for (guint i = 0; i < trial->n_boxes; i++)
+    {
+      table->cards[i].x += trial->given[i].width / 2.0;
+      table->cards[i].y += trial->given[i].height / 2.0;
+    }
+  make_columns (table, column_gap);
+  improve (table, seed, thorough, trial->cancellable);
+}
+
 /* Columns of equal heights, and the same once their lines are straightened. */
 static void
 try_even_columns (Trial *trial)
@@ -543,7 +532,7 @@ try_even_columns (Trial *trial)
   guint n_seeds = trial->n_boxes <= MAX_SEEDED ? CLAMP (trial->n_trials / SEED_TRIALS, 1,
                                                         is_tree (trial) ? TREE_SEEDS : SEEDS)
                                                : 1;
-  int column_gap = trial->column_gap + MORE_TURNS;
+  int column_gap = SQUILL_LAYOUT_RANK_GAP + MORE_TURNS;
   gboolean thorough = trial->n_trials > 0 && trial->n_boxes > MAX_QUICK && !is_tree (trial);
 
   for (guint seed = 1;
@@ -551,8 +540,7 @@ try_even_columns (Trial *trial)
     {
       g_auto (SquillLayoutTable) table = { 0 };
 
-      set_even_columns (&table, trial->given, trial->n_boxes, trial->edges, trial->n_edges, seed,
-                        thorough, trial->gap, column_gap, trial->cancellable);
+      set_even_columns (&table, trial, seed, thorough, column_gap);
       if (trial->n_trials > 0)
         {
           squill_layout_straighten_columns (&table, column_gap, trial->cancellable, trial->placed);
@@ -575,25 +563,13 @@ squill_layout_columns (SquillLayoutBox *boxes,
                        const SquillLayoutEdge *edges,
                        guint n_edges,
                        gboolean in_columns,
-                       int gap,
-                       int column_gap,
                        guint n_all,
                        GCancellable *cancellable)
 {
   g_autofree SquillLayoutBox *best = NULL;
   g_autofree SquillLayoutBox *placed = NULL;
-  Trial trial = { boxes,
-                  n_boxes,
-                  edges,
-                  n_edges,
-                  gap,
-                  column_gap,
-                  count_trials (n_boxes, n_edges, n_all),
-                  cancellable,
-                  NULL,
-                  NULL,
-                  G_MAXDOUBLE,
-                  0 };
+  Trial trial = { boxes,       n_boxes, edges, n_edges,     count_trials (n_boxes, n_edges, n_all),
+                  cancellable, NULL,    NULL,  G_MAXDOUBLE, 0 };
 
   g_return_if_fail (boxes != NULL && n_boxes > 0);
 
@@ -601,7 +577,7 @@ squill_layout_columns (SquillLayoutBox *boxes,
   trial.placed = placed = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   if (in_columns)
     {
-      gboolean fits = set_given_columns (boxes, n_boxes, edges, n_edges, gap, column_gap, placed);
+      gboolean fits = set_given_columns (boxes, n_boxes, edges, n_edges, placed);
 
       if (fits && n_boxes <= FEW)
         {
@@ -757,10 +733,7 @@ insert_cards (SquillLayoutTable *table, const gboolean *placed)
 /* Where columns stood, moved only as far as is needed: to the right for lack of room, to the left
  * where a gap is much wider than its lines need. */
 static void
-place_where_it_was (const SquillLayoutTable *table,
-                    const gboolean *placed,
-                    int gap,
-                    SquillLayoutBox *boxes)
+place_where_it_was (const SquillLayoutTable *table, const gboolean *placed, SquillLayoutBox *boxes)
 {
   int right = G_MININT, farthest = G_MAXINT;
 
@@ -786,9 +759,9 @@ place_where_it_was (const SquillLayoutTable *table,
           boxes[squill_layout_table_get_slot (column, slot)].y =
               (int)table->cards[squill_layout_table_get_slot (column, slot)].y;
         }
-      right = squill_layout_table_to_steps (x + width + gap);
-      farthest =
-          squill_layout_table_to_steps (x + width + widen_gap (table, i + 1, gap) + MAX_SLACK);
+      right = squill_layout_table_to_steps (x + width + SQUILL_LAYOUT_RANK_GAP);
+      farthest = squill_layout_table_to_steps (
+          x + width + widen_gap (table, i + 1, SQUILL_LAYOUT_RANK_GAP) + MAX_SLACK);
     }
 }
 
@@ -801,13 +774,11 @@ set_among_placed (const SquillLayoutBox *boxes,
                   const SquillLayoutEdge *edges,
                   guint n_edges,
                   double stay,
-                  int gap,
-                  int column_gap,
                   SquillLayoutBox *kept)
 {
   g_auto (SquillLayoutTable) table = { 0 };
 
-  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, gap);
+  squill_layout_table_set_cards (&table, boxes, n_boxes, edges, n_edges, SQUILL_LAYOUT_GAP);
   squill_layout_table_keep_columns (&table, placed);
   table.stay = stay;
   for (guint i = 0; i < n_boxes; i++)
@@ -818,7 +789,7 @@ set_among_placed (const SquillLayoutBox *boxes,
   insert_cards (&table, placed);
   align (&table);
   memcpy (kept, boxes, n_boxes * sizeof *boxes);
-  place_where_it_was (&table, placed, column_gap, kept);
+  place_where_it_was (&table, placed, kept);
   return squill_layout_table_get_total_cost (&table);
 }
 
@@ -833,8 +804,6 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
                             guint n_boxes,
                             const SquillLayoutEdge *edges,
                             guint n_edges,
-                            int gap,
-                            int column_gap,
                             guint n_all)
 {
   g_auto (SquillLayoutTable) other = { 0 };
@@ -844,18 +813,18 @@ squill_layout_keep_columns (SquillLayoutBox *boxes,
 
   g_return_val_if_fail (boxes != NULL && placed != NULL && fresh != NULL && n_boxes > 0, FALSE);
 
-  squill_layout_table_set_cards (&other, fresh, n_boxes, edges, n_edges, gap);
+  squill_layout_table_set_cards (&other, fresh, n_boxes, edges, n_edges, SQUILL_LAYOUT_GAP);
   squill_layout_table_keep_columns (&other, NULL);
   for (guint i = 0; i < n_boxes; i++)
     other.cards[i].y = fresh[i].y;
 
   kept = g_memdup2 (boxes, n_boxes * sizeof *boxes);
-  cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY, gap, column_gap, kept);
+  cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY, kept);
   if (judged)
     {
       g_autofree SquillLayoutBox *still = g_memdup2 (boxes, n_boxes * sizeof *boxes);
-      double still_cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, gap,
-                                            column_gap, still);
+      double still_cost =
+          set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, still);
       double still_score = judge (still, n_boxes, edges, n_edges, NULL);
       gboolean any_new = FALSE;
 

@@ -200,9 +200,9 @@ keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph, guint n_all
     }
   if (n_placed == 0 || n_placed < n_boxes * MIN_PLACED)
     return;
-  task->kept = squill_layout_keep_columns (
-      boxes, placed, task->boxes, n_boxes, (const SquillLayoutEdge *)(gpointer)part->edges->data,
-      part->edges->len, SQUILL_LAYOUT_GAP, SQUILL_LAYOUT_RANK_GAP, n_all);
+  task->kept = squill_layout_keep_columns (boxes, placed, task->boxes, n_boxes,
+                                           (const SquillLayoutEdge *)(gpointer)part->edges->data,
+                                           part->edges->len, n_all);
   if (task->kept)
     memcpy (task->boxes, boxes, n_boxes * sizeof *boxes);
 }
@@ -218,8 +218,7 @@ set_columns (SquillLayoutTask *task, guint n_all, GCancellable *cancellable)
     return;
   squill_layout_columns (task->boxes, part->nodes->len,
                          (const SquillLayoutEdge *)(gpointer)part->edges->data, part->edges->len,
-                         task->engine == SQUILL_LAYOUT_DOT, SQUILL_LAYOUT_GAP,
-                         SQUILL_LAYOUT_RANK_GAP, n_all, cancellable);
+                         task->engine == SQUILL_LAYOUT_DOT, n_all, cancellable);
 }
 
 static Level *
