@@ -67,8 +67,8 @@ static const Case cases[] = {
                           "hint ref-target-missing cca3\n"
                           "hint mixed-types products\n"
                           "hint name-style-mixed profiles\n"
-                          "hint mixed-types amount\n"
-                          "hint mixed-types _id\n" },
+                          "hint mixed-types _id\n"
+                          "hint mixed-types amount\n" },
   { "simdjson-data", "warning embed-array-large performances\n"
                      "hint number-as-string statuses\n"
                      "hint date-as-string github_events\n"
