@@ -39,28 +39,28 @@ static const Case cases[] = {
   { "dbkoda/SampleCollections", "hint ref-target-missing imdb\n"
                                 "hint number-as-string Sakila_films\n"
                                 "hint date-as-string Rentals\n"
-                                "hint name-style-mixed DBEnvyLoad_orders\n"
+                                "hint date-as-string Payment Date\n"
                                 "hint name-style-mixed lineItems\n"
-                                "hint date-as-string Payment Date\n" },
+                                "hint name-style-mixed DBEnvyLoad_orders\n" },
   { "docs-assets-geospatial", "" },
   { "docs-assets-primer", "hint mixed-types air_airlines\n" },
   { "mime-db", "" },
   { "mongo-tools-testdata/bsondump", "warning field-name-dot a.d\n"
                                      "hint nesting-depth deep_nested\n"
                                      "hint deprecated-type all_in_one_doc\n"
-                                     "hint deprecated-type c\n"
-                                     "hint deprecated-type c\n"
-                                     "hint mixed-types c\n"
-                                     "hint deprecated-type c\n"
-                                     "hint mixed-types c\n"
-                                     "hint deprecated-type c\n"
-                                     "hint mixed-types c\n"
-                                     "hint deprecated-type c\n"
-                                     "hint mixed-types c\n"
                                      "hint deprecated-type ex\n"
+                                     "hint deprecated-type c\n"
+                                     "hint deprecated-type c\n"
+                                     "hint deprecated-type ex\n"
+                                     "hint deprecated-type c\n"
+                                     "hint deprecated-type c\n"
+                                     "hint deprecated-type c\n"
                                      "hint mixed-types ex\n"
-                                     "hint deprecated-type ex\n"
-                                     "hint mixed-types ex\n" },
+                                     "hint mixed-types ex\n"
+                                     "hint mixed-types c\n"
+                                     "hint mixed-types c\n"
+                                     "hint mixed-types c\n"
+                                     "hint mixed-types c\n" },
   { "mongo-tools-testdata/timeseries_test", "" },
   { "mongodb-json-files", "warning field-name-dollar profiles\n"
                           "warning dynamic-keys {key}\n"
@@ -76,8 +76,8 @@ static const Case cases[] = {
                      "hint date-as-string plugins\n"
                      "hint field-name-long statuses\n"
                      "hint name-style-mixed update-center\n"
-                     "hint number-as-string compatibleSinceVersion\n"
-                     "hint number-as-string id\n" },
+                     "hint number-as-string id\n"
+                     "hint number-as-string compatibleSinceVersion\n" },
 };
 
 /* Copies the files of a folder, unpacked; FALSE where they are not here. */
