@@ -568,7 +568,7 @@ refine (const SquillLayoutGraph *graph, SquillLayoutResult *result, GCancellable
       is_any_new = is_any_new || !node->placed;
       fixed[i] = result->kept && node->placed;
     }
-  if (!is_any_new)
+  if (!is_any_new && result->n_boxes > 0)
     memset (fixed, 0, result->n_boxes * sizeof *fixed);
   squill_layout_refine (graph, boxes, fixed, cancellable);
   for (guint i = 0; i < result->n_boxes; i++)
