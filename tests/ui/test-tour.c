@@ -152,6 +152,30 @@ test_next (Fixture *f, gconstpointer data)
   g_assert_cmpint (gtk_popover_get_position (GTK_POPOVER (bubble)), ==, GTK_POS_LEFT);
 }
 
+/* What is beside the bubble measures itself alike with any width, also where text is large: GTK
+ * would complain, which ends a test. */
+static void
+test_large_text (Fixture *f, gconstpointer data)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  GtkWidget *next;
+  int dpi;
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * PANGO_SCALE, NULL);
+  begin (f);
+  next = find_next (f->window->canvas_view);
+  for (guint step = 0; step < SQUILL_TOUR_N_STEPS; step++)
+    {
+      g_signal_emit_by_name (next, "clicked");
+      wait_for_step (f, step + 1);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+    }
+  g_signal_emit_by_name (next, "clicked");
+  g_assert_false (is_running (f, NULL));
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
 /* Another model ends it, as does its button; then it is in the menu only. */
 static void
 test_end (Fixture *f, gconstpointer data)
@@ -209,6 +233,7 @@ main (int argc, char **argv)
 
   g_test_add ("/tour/steps", Fixture, NULL, set_up, test_steps, tear_down);
   g_test_add ("/tour/next", Fixture, NULL, set_up, test_next, tear_down);
+  g_test_add ("/tour/large-text", Fixture, NULL, set_up, test_large_text, tear_down);
   g_test_add ("/tour/end", Fixture, NULL, set_up, test_end, tear_down);
   g_test_add ("/tour/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   return g_test_run ();

@@ -14,6 +14,7 @@
 #include "model/squill-placement.h"
 #include "session/squill-placement-detail.h"
 #include "session/squill-task.h"
+#include "widgets/squill-beside-layout.h"
 #include "widgets/squill-icon-button.h"
 #include "widgets/squill-plain-row.h"
 #include "widgets/squill-pointing.h"
@@ -481,7 +482,7 @@ make_choice (SquillPlacementList *self, guint at)
   Choice *choice = &self->choices[at];
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 1);
-  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   choice->placement = (SquillPlacement)(at / 2);
   choice->copied = at % 2 == 1;
@@ -504,7 +505,9 @@ make_choice (SquillPlacementList *self, guint at)
   gtk_label_set_wrap_mode (choice->line, PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_visible (GTK_WIDGET (choice->line), FALSE);
   gtk_box_append (GTK_BOX (titles), GTK_WIDGET (choice->title));
-  gtk_widget_set_hexpand (GTK_WIDGET (choice->line), TRUE);
+  /* A box of GTK 4.8 would line up their baselines only where it is told its width, and then be
+   * higher than it says otherwise. */
+  gtk_widget_set_layout_manager (foot, squill_beside_layout_new (6));
   gtk_box_append (GTK_BOX (foot), GTK_WIDGET (choice->line));
   gtk_box_append (GTK_BOX (titles), foot);
   gtk_widget_set_hexpand (titles, TRUE);
@@ -513,6 +516,7 @@ make_choice (SquillPlacementList *self, guint at)
 
   choice->badge = gtk_label_new (_ ("advised"));
   gtk_widget_add_css_class (choice->badge, "badge");
+  gtk_widget_set_halign (choice->badge, GTK_ALIGN_END);
   gtk_widget_set_valign (choice->badge, GTK_ALIGN_CENTER);
   gtk_widget_set_visible (choice->badge, FALSE);
   /* Below the title, which is long, and has the width to itself. */

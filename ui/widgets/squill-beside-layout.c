@@ -22,10 +22,21 @@ typedef struct
   int width;            /* what it gets */
 } Part;
 
+/* Between the children: nothing where only one is there. */
+static int
+get_spacing (SquillBesideLayout *self, GtkWidget *widget)
+{
+  return gtk_widget_get_visible (gtk_widget_get_first_child (widget)) &&
+                 gtk_widget_get_visible (gtk_widget_get_last_child (widget))
+             ? self->spacing
+             : 0;
+}
+
 /* Whether both parts are beside each other in a width, and how much of it each of them gets. */
 static gboolean
 share_width (SquillBesideLayout *self, GtkWidget *widget, int width, Part parts[2])
 {
+  const int spacing = get_spacing (self, widget);
   int rest, least;
   gboolean expands;
 
@@ -37,7 +48,7 @@ share_width (SquillBesideLayout *self, GtkWidget *widget, int width, Part parts[
   expands = gtk_widget_compute_expand (parts[1].child, GTK_ORIENTATION_HORIZONTAL);
   /* What does not expand is no place to write in, but a text that is read. */
   least = expands ? parts[1].minimum : parts[1].natural;
-  rest = width - self->spacing - parts[0].minimum - least;
+  rest = width - spacing - parts[0].minimum - least;
   if (rest < 0)
     {
       parts[0].width = parts[1].width = width;
@@ -45,7 +56,7 @@ share_width (SquillBesideLayout *self, GtkWidget *widget, int width, Part parts[
     }
   /* The first takes what it asks for, and what the second one does not. */
   parts[0].width = parts[0].minimum + MIN (rest, MAX (parts[0].natural - parts[0].minimum, 0));
-  parts[1].width = width - self->spacing - parts[0].width;
+  parts[1].width = width - spacing - parts[0].width;
   if (!expands && parts[1].width > parts[1].natural)
     {
       parts[0].width += parts[1].width - parts[1].natural;
@@ -87,7 +98,7 @@ squill_beside_layout_measure (GtkLayoutManager *manager,
     {
       share_width (self, widget, 0, parts);
       *minimum = MAX (parts[0].minimum, parts[1].minimum);
-      *natural = parts[0].natural + self->spacing + parts[1].natural;
+      *natural = parts[0].natural + get_spacing (self, widget) + parts[1].natural;
       return;
     }
   if (share_width (self, widget, for_size < 0 ? G_MAXINT / 2 : for_size, parts))
@@ -144,7 +155,7 @@ squill_beside_layout_init (SquillBesideLayout *self)
  * squill_beside_layout_new:
  * @spacing: between the children where they are beside each other, in pixels
  *
- * Returns: (transfer full): a layout for a widget with two visible children
+ * Returns: (transfer full): a layout for a widget with two children
  */
 GtkLayoutManager *
 squill_beside_layout_new (int spacing)

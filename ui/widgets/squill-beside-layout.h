@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  * SquillBesideLayout:
  *
  * Places two children beside each other, or the second one below the first where it has no room
- * there: one that expands needs its minimum, another its natural width.
+ * there: one that expands needs its minimum, another its natural width. One that is not visible
+ * leaves all to the other. It has no baseline.
  */
 #define SQUILL_TYPE_BESIDE_LAYOUT (squill_beside_layout_get_type ())
 G_DECLARE_FINAL_TYPE (
