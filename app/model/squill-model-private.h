@@ -87,6 +87,7 @@ struct _SquillModel
   SquillModelInfo *info;
   GHashTable *items; /* id -> SquillItem, all but the model's own */
   GRand *random;     /* for ids */
+  GHashTable *ids;   /* those that were made, for items that may not be here yet */
   char **warnings;
   json_int_t version; /* of the file it came from */
   json_int_t min_reader;

@@ -356,8 +356,8 @@ squill_model_get_reference_date (SquillModel *self)
  * @self: a model
  * @name: (nullable): the name of the item to be
  *
- * Makes an id that nothing in the model has: the name in plain letters and four more, which tell
- * apart what two people add at the same time.
+ * Makes an id that nothing in the model has, nor gets with another id made here: the name in plain
+ * letters and four more, which tell apart what two people add at the same time.
  *
  * Returns: (transfer full): the id
  */
@@ -390,7 +390,8 @@ squill_model_new_id (SquillModel *self, const char *name)
       g_string_append_c (id, '-');
       for (guint i = 0; i < 4; i++)
         g_string_append_c (id, letters[g_rand_int_range (self->random, 0, 32)]);
-      if (_squill_model_lookup (self, id->str) == NULL)
+      if (_squill_model_lookup (self, id->str) == NULL &&
+          g_hash_table_add (self->ids, g_strdup (id->str)))
         return g_string_free (g_steal_pointer (&id), FALSE);
     }
 }
@@ -446,6 +447,7 @@ squill_model_finalize (GObject *object)
   g_clear_pointer (&self->items, g_hash_table_unref);
   g_clear_pointer (&self->warnings, g_strfreev);
   g_clear_pointer (&self->random, g_rand_free);
+  g_clear_pointer (&self->ids, g_hash_table_unref);
   _squill_item_free (&self->info->item);
   G_OBJECT_CLASS (squill_model_parent_class)->finalize (object);
 }
@@ -507,6 +509,7 @@ squill_model_init (SquillModel *self)
   self->info = _squill_item_new (SQUILL_KIND_MODEL, SQUILL_MODEL_ID);
   self->items = g_hash_table_new (g_str_hash, g_str_equal);
   self->random = g_rand_new ();
+  self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->history = squill_history_new ();
   self->marks = g_array_new (FALSE, FALSE, sizeof (guint));
   self->version = SQUILL_MODEL_VERSION;

@@ -703,6 +703,18 @@ test_every_property (void)
     }
 }
 
+/* Ids for one step are made before its items are in the model: 5,000 of four letters would meet
+ * about twelve times. */
+static void
+test_new_ids (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GHashTable) ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < 5000; i++)
+    g_assert_true (g_hash_table_add (ids, squill_model_new_id (model, "index")));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -714,6 +726,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/steps/cancel", test_cancel);
   g_test_add_func ("/model/steps/cancel-nested", test_cancel_nested);
   g_test_add_func ("/model/edits/refused", test_refused);
+  g_test_add_func ("/model/edits/new-ids", test_new_ids);
   g_test_add_func ("/model/edits/every-property", test_every_property);
   g_test_add_func ("/model/authoring/delete", test_delete_takes_along);
   g_test_add_func ("/model/authoring/names", test_names);
