@@ -10,7 +10,7 @@
 
 #include "bson/squill-bson-walk.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 #define NO_TYPE (-2)
 

@@ -10,7 +10,7 @@
 #include "model/squill-property.h"
 #include "model/squill-view.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 struct _SquillArrangement
@@ -107,7 +107,7 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   unlocked = list_unlocked (diagram);
   if (cards == NULL)
     cards = (const char *const *)unlocked;
-  wanted = cards != NULL ? squill_diagram_make_id_set (cards) : NULL;
+  wanted = cards != NULL ? _squill_diagram_make_id_set (cards) : NULL;
   self = g_new0 (SquillArrangement, 1);
   self->graph = squill_layout_graph_new ();
   self->view = g_strdup (squill_diagram_get_view (diagram));
@@ -184,7 +184,7 @@ squill_arrangement_get_graph (SquillArrangement *self)
 static gboolean
 is_free (SquillArrangement *self, const SquillLayoutResult *result, double left, double top)
 {
-  g_autoptr (SquillObstacles) others = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) others = _squill_obstacles_new ();
   g_autoptr (GHashTable) own = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint i = 0; i < self->cards->len; i++)
@@ -194,14 +194,14 @@ is_free (SquillArrangement *self, const SquillLayoutResult *result, double left,
       const SquillCard *card = squill_diagram_get_card (self->diagram, i);
 
       if (!g_hash_table_contains (own, card->id))
-        squill_obstacles_set (others, card->id, &card->rect);
+        _squill_obstacles_set (others, card->id, &card->rect);
     }
   for (guint i = 0; i < result->n_boxes; i++)
     {
       const SquillCard *card = squill_diagram_find_card (self->diagram, self->cards->pdata[i]);
 
       if (card != NULL &&
-          squill_obstacles_find_any (
+          _squill_obstacles_find_any (
               others, &SQUILL_RECT (left + result->positions[i].x, top + result->positions[i].y,
                                     card->rect.width, card->rect.height)) != NULL)
         return FALSE;

@@ -12,7 +12,7 @@
 #include "model/squill-triple.h"
 #include "text/squill-text.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -267,7 +267,7 @@ set_width (Builder *builder)
 
       row->type_width = (float)squill_fonts_measure (builder->fonts, SQUILL_FONT_MONO,
                                                      SQUILL_CARD_TYPE_SIZE, row->full_type);
-      width = MAX (width, 2 * SQUILL_CARD_PADDING + squill_card_get_indent (row->depth) +
+      width = MAX (width, 2 * SQUILL_CARD_PADDING + _squill_card_get_indent (row->depth) +
                               measure_name (builder->fonts, row) + SQUILL_CARD_GAP +
                               (row->target != NULL ? SQUILL_CARD_ARROW : 0) + row->type_width);
     }
@@ -295,7 +295,7 @@ cut_texts (Builder *builder)
     {
       SquillCardRow *row = &g_array_index (builder->rows, SquillCardRow, i);
       double room = card->rect.width - 2 * SQUILL_CARD_PADDING -
-                    squill_card_get_indent (row->depth) - SQUILL_CARD_GAP -
+                    _squill_card_get_indent (row->depth) - SQUILL_CARD_GAP -
                     (row->target != NULL ? SQUILL_CARD_ARROW : 0);
       double name_width = measure_name (builder->fonts, row);
 
@@ -338,7 +338,7 @@ put_keys_first (GArray *rows)
 
 /* Makes a card at 0, 0. */
 SquillCard *
-squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
+_squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
 {
   BuiltCard *built = g_new0 (BuiltCard, 1);
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (SquillCardRow));
@@ -387,7 +387,7 @@ squill_card_new (const SquillCardSource *source, SquillFonts *fonts)
 }
 
 void
-squill_card_free (SquillCard *card)
+_squill_card_free (SquillCard *card)
 {
   BuiltCard *built = (BuiltCard *)card;
 
@@ -410,7 +410,7 @@ rows_look_alike (const SquillCardRow *a, const SquillCardRow *b)
 
 /* Whether two cards are the same but for where they stand. */
 gboolean
-squill_card_looks_like (const SquillCard *a, const SquillCard *b)
+_squill_card_looks_like (const SquillCard *a, const SquillCard *b)
 {
   if (a->kind != b->kind || a->n_rows != b->n_rows || a->n_hidden != b->n_hidden ||
       a->n_blocks != b->n_blocks || a->collapsed != b->collapsed || a->locked != b->locked ||
@@ -426,14 +426,14 @@ squill_card_looks_like (const SquillCard *a, const SquillCard *b)
 }
 
 SquillCardRow *
-squill_card_edit_row (SquillCard *card, guint row)
+_squill_card_edit_row (SquillCard *card, guint row)
 {
   return &((BuiltCard *)card)->rows[row];
 }
 
 /* Gives the row of a path, or -1. */
 int
-squill_card_find_row (const SquillCard *card, const char *path)
+_squill_card_find_row (const SquillCard *card, const char *path)
 {
   for (guint i = 0; i < card->n_rows; i++)
     if (strcmp (card->rows[i].path, path) == 0)

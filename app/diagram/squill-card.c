@@ -11,7 +11,7 @@
 #include "advice/squill-advice.h"
 #include "diagram/squill-diagram-private.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -227,7 +227,7 @@ paint_levels (const SquillCard *card, SquillPainter *painter, const SquillPalett
           continue;
         while (last < card->n_rows && card->rows[last].depth > level)
           last++;
-        line = SQUILL_RECT (SQUILL_CARD_PADDING + squill_card_get_indent (level) + LEVEL_X,
+        line = SQUILL_RECT (SQUILL_CARD_PADDING + _squill_card_get_indent (level) + LEVEL_X,
                             row_top (first), 1, SQUILL_CARD_ROW * (last - first) - 3);
         squill_painter_fill_rect (painter, &line, 0, &palette->embedded_border);
       }
@@ -254,7 +254,8 @@ paint_row (const SquillCard *card,
 
   paint_text (painter, row->bold ? SQUILL_FONT_UI_BOLD : SQUILL_FONT_UI, SQUILL_CARD_FIELD_SIZE,
               row->optional ? &palette->dim : &palette->text, SQUILL_ALIGN_START,
-              SQUILL_CARD_PADDING + squill_card_get_indent (row->depth), top + BASELINE, row->name);
+              SQUILL_CARD_PADDING + _squill_card_get_indent (row->depth), top + BASELINE,
+              row->name);
   paint_text (painter, SQUILL_FONT_MONO, SQUILL_CARD_TYPE_SIZE, &palette->dim, SQUILL_ALIGN_END,
               right, top + BASELINE, row->type);
   if (row->target != NULL)
@@ -538,7 +539,7 @@ squill_card_get_block_rect (const SquillCard *card, const SquillCardBlock *block
 
   g_return_val_if_fail (card != NULL && block != NULL, SQUILL_RECT (0, 0, 0, 0));
 
-  left = BLOCK_INSET + squill_card_get_indent (card->rows[block->first_row].depth);
+  left = BLOCK_INSET + _squill_card_get_indent (card->rows[block->first_row].depth);
   right = card->rect.width - BLOCK_INSET - (block->level > 0 ? 2.0 * MIN (block->level, 2) : 0);
   /* A block that ends with the one around it leaves that one its edge. */
   return SQUILL_RECT (card->rect.x + left, card->rect.y + row_top (block->first_row) + 1,

@@ -196,7 +196,7 @@ set_names (SquillDiagram *self,
 {
   SquillEdge *edge = &own->edge;
   const char *name = relationship->name != NULL ? relationship->name : "";
-  SquillAccess access = squill_access_read (squill_diagram_get_operations (self), relationship);
+  SquillAccess access = squill_access_read (_squill_diagram_get_operations (self), relationship);
 
   edge->name = keep (own, g_strcmp0 (name, row_name) != 0 ? name : "");
   edge->rate_name = "";
@@ -311,9 +311,9 @@ make_reference (SquillDiagram *self, const SquillCard *card, int row)
   if (relationship == NULL)
     return NULL;
   at_parent = is_at_parent (card, row, relationship);
-  target = squill_diagram_find_end (self, from->target,
-                                    at_parent ? relationship->child_key : relationship->parent_key,
-                                    &target_row);
+  target = _squill_diagram_find_end (self, from->target,
+                                     at_parent ? relationship->child_key : relationship->parent_key,
+                                     &target_row);
   if (target == NULL)
     return NULL;
   if (relationship->placement == SQUILL_PLACEMENT_TWO_WAY)
@@ -393,7 +393,7 @@ set_places (SquillDiagram *self, SquillOwnEdge *own, const SquillCard *card, GPt
 
 /* Adds the lines that leave a card to @edges. */
 void
-squill_diagram_make_edges (SquillDiagram *self, const SquillCard *card, GPtrArray *edges)
+_squill_diagram_make_edges (SquillDiagram *self, const SquillCard *card, GPtrArray *edges)
 {
   for (guint i = 0; i < card->n_rows + card->n_hidden; i++)
     {
@@ -419,13 +419,13 @@ find_key_row (const SquillCard *card, const char *key)
   for (guint i = 0; key != NULL && i < card->n_rows; i++)
     if (g_strcmp0 (card->rows[i].item, key) == 0 && card->rows[i].depth == 0)
       return (int)i;
-  return squill_card_find_row (card, "_id");
+  return _squill_card_find_row (card, "_id");
 }
 
 /* Finds the card and the row that a reference to an entity leads to: @key names the field, and no
  * key means `_id`. */
 const SquillCard *
-squill_diagram_find_end (SquillDiagram *self, const char *entity, const char *key, int *row)
+_squill_diagram_find_end (SquillDiagram *self, const char *entity, const char *key, int *row)
 {
   const SquillCard *card = g_hash_table_lookup (self->by_id, entity);
   g_autoptr (GPtrArray) places = NULL;
@@ -447,14 +447,14 @@ squill_diagram_find_end (SquillDiagram *self, const char *entity, const char *ke
       card = collection != NULL ? g_hash_table_lookup (self->by_id, collection->id) : NULL;
       if (card == NULL)
         continue;
-      *row = squill_card_find_row (card, place->path);
+      *row = _squill_card_find_row (card, place->path);
       return card;
     }
   return NULL;
 }
 
 void
-squill_own_edge_free (gpointer data)
+_squill_own_edge_free (gpointer data)
 {
   SquillOwnEdge *own = data;
 
@@ -463,7 +463,7 @@ squill_own_edge_free (gpointer data)
 }
 
 gboolean
-squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b)
+_squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b)
 {
   const SquillEdge *left = &a->edge, *right = &b->edge;
 

@@ -45,7 +45,7 @@ add_cards_of_entity (SquillDesign *design, const char *id, GHashTable *cards, GH
         add_cards_of_entity (design, relationships[i]->parent, cards, visited);
     }
   if (own || beside || !inside)
-    squill_mark (cards, id);
+    _squill_mark (cards, id);
 }
 
 /**
@@ -81,7 +81,7 @@ squill_diagram_filter_add_home (SquillDesign *design, const char *id, GHashTable
       const SquillPlan *plan = squill_design_get_plan (design, id);
 
       for (guint i = 0; plan != NULL && i < plan->steps->len; i++)
-        squill_mark (cards, ((const SquillPlanStep *)plan->steps->pdata[i])->collection);
+        _squill_mark (cards, ((const SquillPlanStep *)plan->steps->pdata[i])->collection);
       return;
     }
   while (item != NULL && item->kind != SQUILL_KIND_ENTITY && item->kind != SQUILL_KIND_RELATIONSHIP)
@@ -128,7 +128,7 @@ add_neighbors (SquillDesign *design, const char *id, GHashTable *next, GHashTabl
 static void
 add_marked (gpointer key, gpointer value, gpointer user_data)
 {
-  squill_mark (user_data, key);
+  _squill_mark (user_data, key);
 }
 
 static GHashTable *
@@ -163,7 +163,7 @@ find_all (SquillDesign *design)
   gconstpointer model = squill_model_get_info (squill_design_get_model (design));
 
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, model, SQUILL_KIND_ENTITY)
-    squill_mark (cards, entity->item.id);
+    _squill_mark (cards, entity->item.id);
   return cards;
 }
 
@@ -246,7 +246,7 @@ add_notes (const SquillView *view, SquillDesign *design, GHashTable *cards)
   SQUILL_FOR_EACH_CHILD (SquillNote, note, squill_model_get_info (squill_design_get_model (design)),
                          SQUILL_KIND_NOTE)
     if (members == NULL || g_hash_table_contains (members, note->item.id))
-      squill_mark (cards, note->item.id);
+      _squill_mark (cards, note->item.id);
 }
 
 /* A collection of links or buckets is shown where both of its ends are, unless the view hides it.
@@ -263,7 +263,7 @@ add_collections_between (SquillDesign *design, const SquillView *view, GHashTabl
       if (r != NULL && g_hash_table_contains (cards, r->parent) &&
           g_hash_table_contains (cards, r->child) &&
           (view == NULL || !squill_view_hides (view, id)))
-        squill_mark (cards, id);
+        _squill_mark (cards, id);
     }
 }
 

@@ -90,7 +90,7 @@ squill_diagram_find_item (SquillDiagram *self, const char *item, int *row)
     }
   if (squill_model_get_entity (self->model, item) == NULL)
     return NULL;
-  card = squill_diagram_find_end (self, item, NULL, &place_row);
+  card = _squill_diagram_find_end (self, item, NULL, &place_row);
   if (row != NULL)
     *row = place_row;
   return card;

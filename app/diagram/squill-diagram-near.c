@@ -20,7 +20,7 @@ add_card (SquillDiagram *self, const char *id, GHashTable *cards)
   if (card == NULL)
     card = squill_diagram_find_item (self, id, NULL);
   if (card != NULL)
-    squill_mark (cards, card->id);
+    _squill_mark (cards, card->id);
 }
 
 static void
@@ -94,7 +94,7 @@ add_lines (SquillDiagram *self, GHashTable *cards, gboolean both, GHashTable *ne
       gboolean from = has (cards, edge->from_card), to = has (cards, edge->to_card);
 
       if (both ? from && to : from || to)
-        squill_mark (near, edge->id);
+        _squill_mark (near, edge->id);
     }
 }
 
@@ -108,8 +108,8 @@ add_ends (SquillDiagram *self, GHashTable *near)
 
       if (!has (near, edge->id))
         continue;
-      squill_mark (near, edge->from_card);
-      squill_mark (near, edge->to_card);
+      _squill_mark (near, edge->from_card);
+      _squill_mark (near, edge->to_card);
     }
 }
 
@@ -121,7 +121,7 @@ add_lines_of (SquillDiagram *self, const char *relationship, GHashTable *near)
       const SquillEdge *edge = &((const SquillOwnEdge *)self->edge_order->pdata[i])->edge;
 
       if (strcmp (edge->relationship, relationship) == 0)
-        squill_mark (near, edge->id);
+        _squill_mark (near, edge->id);
     }
 }
 
@@ -142,7 +142,7 @@ add_lines_of_plan (SquillDiagram *self, const char *operation, GHashTable *near)
 static void
 add_marked (gpointer key, gpointer value, gpointer user_data)
 {
-  squill_mark (user_data, key);
+  _squill_mark (user_data, key);
 }
 
 /**
@@ -172,7 +172,7 @@ squill_diagram_add_connected (SquillDiagram *self, const char *id, GHashTable *n
   if (item->kind == SQUILL_KIND_GROUP)
     {
       if (g_hash_table_size (cards) > 0)
-        squill_mark (near, id);
+        _squill_mark (near, id);
       g_hash_table_foreach (cards, add_marked, near);
       add_lines (self, cards, TRUE, near);
     }

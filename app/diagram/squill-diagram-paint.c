@@ -6,7 +6,7 @@
 
 #include "diagram/squill-diagram-private.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 

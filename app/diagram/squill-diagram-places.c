@@ -131,9 +131,9 @@ find_room (SquillObstacles *taken,
             continue;
           if (sight != NULL && !is_within (&here, sight))
             continue;
-          in_the_way = squill_obstacles_find_any (taken, &wanted);
+          in_the_way = _squill_obstacles_find_any (taken, &wanted);
           if (in_the_way != NULL ||
-              (lines != NULL && squill_obstacles_find_any (lines, &here) != NULL))
+              (lines != NULL && _squill_obstacles_find_any (lines, &here) != NULL))
             continue;
           *place = SQUILL_POINT (here.x, here.y);
           return TRUE;
@@ -153,8 +153,8 @@ find_place_between (SquillDiagram *self, SquillObstacles *taken, const SquillCar
 
   if (relationship != NULL)
     {
-      ends[0] = squill_obstacles_get (taken, relationship->parent);
-      ends[1] = squill_obstacles_get (taken, relationship->child);
+      ends[0] = _squill_obstacles_get (taken, relationship->parent);
+      ends[1] = _squill_obstacles_get (taken, relationship->child);
     }
   if (ends[0] == NULL && ends[1] == NULL)
     both = SQUILL_RECT (0, 0, 1, 1);
@@ -208,7 +208,7 @@ find_room_beside (SquillObstacles *taken,
 
 /* A set of ids, which is valid as long as they are; empty where there are none. */
 GHashTable *
-squill_diagram_make_id_set (const char *const *ids)
+_squill_diagram_make_id_set (const char *const *ids)
 {
   GHashTable *set = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -221,7 +221,7 @@ squill_diagram_make_id_set (const char *const *ids)
 static SquillObstacles *
 list_lines (SquillDiagram *self, GHashTable *except)
 {
-  SquillObstacles *lines = squill_obstacles_new ();
+  SquillObstacles *lines = _squill_obstacles_new ();
 
   for (guint i = 0; i < self->edge_order->len; i++)
     {
@@ -237,7 +237,7 @@ list_lines (SquillDiagram *self, GHashTable *except)
                                          MAX (fabs (a.y - b.y), 1));
           g_autofree char *id = g_strdup_printf ("%u/%u", i, j);
 
-          squill_obstacles_set (lines, id, &rect);
+          _squill_obstacles_set (lines, id, &rect);
         }
     }
   return lines;
@@ -251,7 +251,7 @@ add_notes (SquillDiagram *self, SquillObstacles *taken)
       const SquillFrame *frame = &g_array_index (self->frames, SquillFrame, i);
 
       if (frame->note)
-        squill_obstacles_set (taken, frame->id, &frame->rect);
+        _squill_obstacles_set (taken, frame->id, &frame->rect);
     }
 }
 
@@ -274,7 +274,7 @@ squill_diagram_find_place (SquillDiagram *self,
                            const SquillRect *sight,
                            const char *const *except)
 {
-  g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) taken = _squill_obstacles_new ();
   g_autoptr (SquillObstacles) lines = NULL;
   g_autoptr (GHashTable) ignored = NULL;
   SquillRect rect, bounds;
@@ -283,14 +283,14 @@ squill_diagram_find_place (SquillDiagram *self,
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), place);
   g_return_val_if_fail (wanted != NULL, place);
 
-  ignored = squill_diagram_make_id_set (except);
+  ignored = _squill_diagram_make_id_set (except);
   rect = SQUILL_RECT (to_grid (wanted->x), to_grid (wanted->y), wanted->width, wanted->height);
   for (guint i = 0; i < self->cards->len; i++)
     {
       const SquillCard *card = g_ptr_array_index (self->cards, i);
 
       if (!g_hash_table_contains (ignored, card->id))
-        squill_obstacles_set (taken, card->id, &card->rect);
+        _squill_obstacles_set (taken, card->id, &card->rect);
     }
   add_notes (self, taken);
   lines = list_lines (self, ignored);
@@ -321,9 +321,9 @@ place_rest (GPtrArray *rest, const SquillRect *bounds, GPtrArray *changed)
       boxes[i].width = (int)card->rect.width;
       boxes[i].height = (int)(ceil (card->rect.height / GRID) * GRID);
     }
-  squill_layout_pack_rows (
+  _squill_layout_pack_rows (
       boxes, rest->len,
-      MAX ((int)bounds->width, squill_layout_page_width (boxes, rest->len, (int)GAP)), (int)GAP);
+      MAX ((int)bounds->width, _squill_layout_page_width (boxes, rest->len, (int)GAP)), (int)GAP);
   for (guint i = 0; i < rest->len; i++)
     set_place (g_ptr_array_index (rest, i), left + boxes[i].x, top + boxes[i].y, changed);
 }
@@ -331,9 +331,9 @@ place_rest (GPtrArray *rest, const SquillRect *bounds, GPtrArray *changed)
 /* Moves each card to its position in the model, or to free space if the model has none. Adds the
  * ids of the cards that moved to @changed. */
 void
-squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
+_squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
 {
-  g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) taken = _squill_obstacles_new ();
   g_autoptr (GPtrArray) between = g_ptr_array_new ();
   g_autoptr (GPtrArray) rest = g_ptr_array_new ();
   SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
@@ -348,7 +348,7 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
         {
           set_place (card, place.x, place.y, changed);
           bounds = squill_rect_union (&bounds, &card->rect);
-          squill_obstacles_set (taken, card->id, &card->rect);
+          _squill_obstacles_set (taken, card->id, &card->rect);
           n_placed++;
         }
       else if (card->kind == SQUILL_CARD_JUNCTION || card->kind == SQUILL_CARD_BUCKET)
@@ -371,7 +371,7 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
         }
       set_place (card, place.x, place.y, changed);
       bounds = squill_rect_union (&bounds, &card->rect);
-      squill_obstacles_set (taken, card->id, &card->rect);
+      _squill_obstacles_set (taken, card->id, &card->rect);
       g_ptr_array_remove_index (rest, i);
     }
   place_rest (rest, &bounds, changed);
@@ -379,7 +379,7 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
     {
       const SquillCard *card = g_ptr_array_index (rest, i);
 
-      squill_obstacles_set (taken, card->id, &card->rect);
+      _squill_obstacles_set (taken, card->id, &card->rect);
     }
   for (guint i = 0; i < between->len; i++)
     {
@@ -387,7 +387,7 @@ squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
       SquillPoint place = find_place_between (self, taken, card);
 
       set_place (card, place.x, place.y, changed);
-      squill_obstacles_set (taken, card->id, &card->rect);
+      _squill_obstacles_set (taken, card->id, &card->rect);
     }
 }
 
@@ -454,9 +454,9 @@ squill_diagram_place_new (SquillModel *model, const char *const *ids)
 {
   g_autoptr (SquillDesign) design = squill_design_new (model);
   g_autoptr (SquillDiagram) self = squill_diagram_new (design);
-  g_autoptr (SquillObstacles) taken = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) taken = _squill_obstacles_new ();
   g_autoptr (SquillObstacles) lines = NULL;
-  g_autoptr (GHashTable) new_cards = squill_diagram_make_id_set (ids);
+  g_autoptr (GHashTable) new_cards = _squill_diagram_make_id_set (ids);
   SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
 
   squill_diagram_change_free (squill_diagram_update (self));
@@ -468,7 +468,7 @@ squill_diagram_place_new (SquillModel *model, const char *const *ids)
 
       if (!get_place (self, card, &place))
         continue;
-      squill_obstacles_set (taken, card->id, &card->rect);
+      _squill_obstacles_set (taken, card->id, &card->rect);
       bounds = squill_rect_union (&bounds, &card->rect);
     }
   add_notes (self, taken);
@@ -487,7 +487,7 @@ squill_diagram_place_new (SquillModel *model, const char *const *ids)
         place = SQUILL_POINT (neighbor->rect.x, to_grid (squill_rect_bottom (&bounds) + 2 * GAP));
       card->rect.x = place.x;
       card->rect.y = place.y;
-      squill_obstacles_set (taken, card->id, &card->rect);
+      _squill_obstacles_set (taken, card->id, &card->rect);
       bounds = squill_rect_union (&bounds, &card->rect);
       squill_model_set (model, ids[i], "x", squill_json_number (place.x), NULL);
       squill_model_set (model, ids[i], "y", squill_json_number (place.y), NULL);
@@ -562,9 +562,9 @@ add_use (SquillDiagram *self, GHashTable *loads, const SquillUse *use, double ra
 /* Works out the share of all operations that touches each card. Where no operation has a rate they
  * count alike. Ids of the cards that changed are added to @changed. */
 void
-squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed)
+_squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed)
 {
-  const GPtrArray *uses = squill_operation_index_get_uses (squill_diagram_get_operations (self));
+  const GPtrArray *uses = squill_operation_index_get_uses (_squill_diagram_get_operations (self));
   g_autoptr (GHashTable) loads = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   gboolean rated = FALSE;
   double total = 0;
@@ -708,7 +708,7 @@ set_group_tints (SquillDiagram *self, GPtrArray *changed)
 /* Makes the frames of groups, then those of notes; TRUE if they changed. Ids
  * of the cards whose group has another color now are added to @changed. */
 gboolean
-squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed)
+_squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed)
 {
   g_autoptr (GArray) before = self->frames;
   GStringChunk *strings = self->frame_strings;
@@ -728,7 +728,7 @@ squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed)
     {
       SquillFrame frame = { 0 };
 
-      if (!squill_diagram_shows (self, note->item.id))
+      if (!_squill_diagram_shows (self, note->item.id))
         continue;
       add_note (self, note, &frame);
       g_array_append_val (self->frames, frame);

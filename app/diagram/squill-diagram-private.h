@@ -42,13 +42,13 @@ typedef struct
   SquillModel *model;
 } SquillCardSource;
 
-SquillCard *squill_card_new (const SquillCardSource *source, SquillFonts *fonts);
-void squill_card_free (SquillCard *card);
-gboolean squill_card_looks_like (const SquillCard *a, const SquillCard *b);
-SquillCardRow *squill_card_edit_row (SquillCard *card, guint row);
-int squill_card_find_row (const SquillCard *card, const char *path);
+SquillCard *_squill_card_new (const SquillCardSource *source, SquillFonts *fonts);
+void _squill_card_free (SquillCard *card);
+gboolean _squill_card_looks_like (const SquillCard *a, const SquillCard *b);
+SquillCardRow *_squill_card_edit_row (SquillCard *card, guint row);
+int _squill_card_find_row (const SquillCard *card, const char *path);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillCard, squill_card_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillCard, _squill_card_free)
 
 /* Where things stand on a card, for those that measure it and those that paint it. */
 #define SQUILL_CARD_ICON_X 12.0
@@ -65,7 +65,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillCard, squill_card_free)
 #define SQUILL_CARD_NUMBER_SIZE 11.5
 /* How far a row is indented. */
 static inline double
-squill_card_get_indent (guint depth)
+_squill_card_get_indent (guint depth)
 {
   return SQUILL_CARD_INDENT * MIN (depth, SQUILL_CARD_MAX_INDENT);
 }
@@ -96,17 +96,17 @@ typedef struct
  */
 typedef struct _SquillObstacles SquillObstacles;
 
-SquillObstacles *squill_obstacles_new (void);
-SquillObstacles *squill_obstacles_copy (SquillObstacles *self);
-void squill_obstacles_free (SquillObstacles *self);
-void squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *rect);
-void squill_obstacles_remove (SquillObstacles *self, const char *id);
-const SquillObstacle *squill_obstacles_get (SquillObstacles *self, const char *id);
-void squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found);
-SquillRect squill_obstacles_get_bounds (SquillObstacles *self);
-const SquillObstacle *squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect);
+SquillObstacles *_squill_obstacles_new (void);
+SquillObstacles *_squill_obstacles_copy (SquillObstacles *self);
+void _squill_obstacles_free (SquillObstacles *self);
+void _squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *rect);
+void _squill_obstacles_remove (SquillObstacles *self, const char *id);
+const SquillObstacle *_squill_obstacles_get (SquillObstacles *self, const char *id);
+void _squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found);
+SquillRect _squill_obstacles_get_bounds (SquillObstacles *self);
+const SquillObstacle *_squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillObstacles, squill_obstacles_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillObstacles, _squill_obstacles_free)
 
 /* Routes. */
 
@@ -134,25 +134,25 @@ typedef struct
   double reach;
 } SquillRouteTip;
 
-void squill_route_choose_sides (const SquillRect *from,
-                                const SquillRect *to,
-                                SquillSide *from_side,
-                                SquillSide *to_side);
-SquillRect squill_route_get_region (const SquillRect *from, const SquillRect *to);
-double squill_route_estimate (SquillObstacles *obstacles,
-                              const SquillRect *from,
-                              const SquillRect *to);
-void squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points);
-SquillRect squill_route_search (SquillObstacles *obstacles,
-                                const SquillRouteTip *from,
-                                const SquillRouteTip *to,
-                                guint *room,
-                                GArray *points);
+void _squill_route_choose_sides (const SquillRect *from,
+                                 const SquillRect *to,
+                                 SquillSide *from_side,
+                                 SquillSide *to_side);
+SquillRect _squill_route_get_region (const SquillRect *from, const SquillRect *to);
+double _squill_route_estimate (SquillObstacles *obstacles,
+                               const SquillRect *from,
+                               const SquillRect *to);
+void _squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points);
+SquillRect _squill_route_search (SquillObstacles *obstacles,
+                                 const SquillRouteTip *from,
+                                 const SquillRouteTip *to,
+                                 guint *room,
+                                 GArray *points);
 
 /** How far apart lines run in one channel, where there is room. */
 #define SQUILL_CHANNEL_SPACING 12.0
 
-void squill_route_spread (SquillObstacles *obstacles, GPtrArray *lines, GCancellable *cancellable);
+void _squill_route_spread (SquillObstacles *obstacles, GPtrArray *lines, GCancellable *cancellable);
 
 typedef struct
 {
@@ -171,7 +171,7 @@ typedef struct
 
 /* How much room the number takes beside the card: the line turns past it if it can. */
 static inline double
-squill_routed_end_get_reach (const SquillRoutedEnd *end)
+_squill_routed_end_get_reach (const SquillRoutedEnd *end)
 {
   return MAX (end->label + SQUILL_LABEL_MARGIN, SQUILL_ROUTE_STUB);
 }
@@ -192,20 +192,20 @@ typedef struct
   SquillRoute route;
 } SquillRoutedLine;
 
-void squill_route_clear (SquillRoute *route);
-gboolean squill_route_equal (const SquillRoute *a, const SquillRoute *b);
-void squill_route_set_bounds (SquillRoute *route);
+void _squill_route_clear (SquillRoute *route);
+gboolean _squill_route_equal (const SquillRoute *a, const SquillRoute *b);
+void _squill_route_set_bounds (SquillRoute *route);
 
-void squill_line_choose_sides (const SquillRoutedLine *line,
-                               const SquillRect *from,
-                               const SquillRect *to,
-                               SquillSide *from_side,
-                               SquillSide *to_side);
-void squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips);
-void squill_line_place_labels (SquillRoutedLine *line);
-void squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *cancellable);
-void squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable);
-void squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable);
+void _squill_line_choose_sides (const SquillRoutedLine *line,
+                                const SquillRect *from,
+                                const SquillRect *to,
+                                SquillSide *from_side,
+                                SquillSide *to_side);
+void _squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips);
+void _squill_line_place_labels (SquillRoutedLine *line);
+void _squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *cancellable);
+void _squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable);
+void _squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable);
 
 /** Between a group's cards and its frame, and what the frame's name takes above. */
 #define SQUILL_FRAME_PADDING 26
@@ -231,10 +231,10 @@ typedef struct
   int height;
 } SquillLayoutBox;
 
-SquillLayoutBox squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes);
-int squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap);
-void squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int gap);
-guint squill_layout_part_boxes (SquillLayoutBox *boxes, guint n_boxes, int gap, int grid);
+SquillLayoutBox _squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes);
+int _squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap);
+void _squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int gap);
+guint _squill_layout_part_boxes (SquillLayoutBox *boxes, guint n_boxes, int gap, int grid);
 
 typedef struct
 {
@@ -257,7 +257,7 @@ typedef struct
 
 /* How wide a box is with the room that its own lines and their numbers take beside it. */
 static inline int
-squill_layout_node_get_width (const SquillLayoutNode *node)
+_squill_layout_node_get_width (const SquillLayoutNode *node)
 {
   return node->width +
          (node->n_own_lines > 0 ? 60 + node->n_own_lines * (int)SQUILL_CHANNEL_SPACING : 0);
@@ -269,26 +269,26 @@ struct _SquillLayoutGraph
   GArray *edges; /* SquillLayoutEdge */
 };
 
-void squill_layout_columns (SquillLayoutBox *boxes,
-                            guint n_boxes,
-                            const SquillLayoutEdge *edges,
-                            guint n_edges,
-                            gboolean in_columns,
-                            guint n_all,
+void _squill_layout_columns (SquillLayoutBox *boxes,
+                             guint n_boxes,
+                             const SquillLayoutEdge *edges,
+                             guint n_edges,
+                             gboolean in_columns,
+                             guint n_all,
+                             GCancellable *cancellable);
+
+gboolean _squill_layout_keep_columns (SquillLayoutBox *boxes,
+                                      const gboolean *placed,
+                                      const SquillLayoutBox *fresh,
+                                      guint n_boxes,
+                                      const SquillLayoutEdge *edges,
+                                      guint n_edges,
+                                      guint n_all);
+
+void _squill_layout_refine (const SquillLayoutGraph *graph,
+                            SquillLayoutBox *boxes,
+                            const gboolean *fixed,
                             GCancellable *cancellable);
-
-gboolean squill_layout_keep_columns (SquillLayoutBox *boxes,
-                                     const gboolean *placed,
-                                     const SquillLayoutBox *fresh,
-                                     guint n_boxes,
-                                     const SquillLayoutEdge *edges,
-                                     guint n_edges,
-                                     guint n_all);
-
-void squill_layout_refine (const SquillLayoutGraph *graph,
-                           SquillLayoutBox *boxes,
-                           const gboolean *fixed,
-                           GCancellable *cancellable);
 
 /* A part of a graph that no line joins to the rest. */
 typedef struct
@@ -298,7 +298,7 @@ typedef struct
 } SquillLayoutPart;
 
 /* Gives the parts in the order of their first boxes. */
-GPtrArray *squill_layout_graph_split (const SquillLayoutGraph *graph);
+GPtrArray *_squill_layout_graph_split (const SquillLayoutGraph *graph);
 
 /** Pixels between two cards of a column, and between two columns: there a line turns, and both its
  * ends' numbers and its name stand. */
@@ -317,12 +317,12 @@ typedef struct
   SquillLayoutBox bounds;
 } SquillLayoutTask;
 
-void squill_layout_task_free (gpointer data);
-gboolean squill_layout_run_engines (GPtrArray *tasks,
-                                    SquillLayoutEngine engine,
-                                    guint *n_fallbacks,
-                                    GCancellable *cancellable,
-                                    GError **error);
+void _squill_layout_task_free (gpointer data);
+gboolean _squill_layout_run_engines (GPtrArray *tasks,
+                                     SquillLayoutEngine engine,
+                                     guint *n_fallbacks,
+                                     GCancellable *cancellable,
+                                     GError **error);
 
 /* The diagram. */
 
@@ -387,36 +387,36 @@ struct _SquillDiagram
 };
 
 /* Where the lines go that leave a card. */
-void squill_diagram_make_edges (SquillDiagram *self, const SquillCard *card, GPtrArray *edges);
-const SquillCard *squill_diagram_find_end (SquillDiagram *self,
-                                           const char *entity,
-                                           const char *key,
-                                           int *row);
-void squill_own_edge_free (gpointer data);
-gboolean squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b);
+void _squill_diagram_make_edges (SquillDiagram *self, const SquillCard *card, GPtrArray *edges);
+const SquillCard *_squill_diagram_find_end (SquillDiagram *self,
+                                            const char *entity,
+                                            const char *key,
+                                            int *row);
+void _squill_own_edge_free (gpointer data);
+gboolean _squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b);
 
 /* Where cards stand. */
-void squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed);
-GHashTable *squill_diagram_make_id_set (const char *const *ids);
+void _squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed);
+GHashTable *_squill_diagram_make_id_set (const char *const *ids);
 
 /* The operations of the model as it is; valid during an update. */
-SquillOperationIndex *squill_diagram_get_operations (SquillDiagram *self);
+SquillOperationIndex *_squill_diagram_get_operations (SquillDiagram *self);
 
 /* How busy cards are. */
-void squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed);
+void _squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed);
 
 static inline gboolean
-squill_diagram_shows (SquillDiagram *self, const char *id)
+_squill_diagram_shows (SquillDiagram *self, const char *id)
 {
   return self->shown == NULL || g_hash_table_contains (self->shown, id);
 }
 
 /* Groups and notes. */
-gboolean squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed);
+gboolean _squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed);
 
 /* Adds an id to a set that owns its ids. */
 static inline void
-squill_mark (GHashTable *ids, const char *id)
+_squill_mark (GHashTable *ids, const char *id)
 {
   if (!g_hash_table_contains (ids, id))
     g_hash_table_add (ids, g_strdup (id));

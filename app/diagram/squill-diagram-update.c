@@ -34,7 +34,7 @@ static void
 mark_all (GHashTable *ids, GPtrArray *more)
 {
   for (guint i = 0; i < more->len; i++)
-    squill_mark (ids, g_ptr_array_index (more, i));
+    _squill_mark (ids, g_ptr_array_index (more, i));
 }
 
 static int
@@ -55,7 +55,7 @@ set_severities (SquillDiagram *self, SquillCard *card)
   card->severity = severity;
   for (guint i = 0; i < card->n_rows; i++)
     {
-      SquillCardRow *row = squill_card_edit_row (card, i);
+      SquillCardRow *row = _squill_card_edit_row (card, i);
 
       severity = get_severity (self, row->item);
       if (row->relationship != NULL && (row->target != NULL || row->block))
@@ -142,7 +142,7 @@ make_card (SquillDiagram *self, const char *id)
   source.fields = self->fields;
   source.collapsed =
       self->fields == SQUILL_CARD_FIELDS_NONE || (entity != NULL && entity->collapsed);
-  card = squill_card_new (&source, self->fonts);
+  card = _squill_card_new (&source, self->fonts);
   if (entity != NULL)
     {
       card->tint = g_intern_string (entity->color);
@@ -175,10 +175,10 @@ list_cards (SquillDiagram *self)
   gconstpointer model = squill_model_get_info (self->model);
 
   for (guint i = 0; i < squill_design_get_n_collections (self->design); i++)
-    if (squill_diagram_shows (self, squill_design_get_collection_id (self->design, i)))
+    if (_squill_diagram_shows (self, squill_design_get_collection_id (self->design, i)))
       g_ptr_array_add (ids, g_strdup (squill_design_get_collection_id (self->design, i)));
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, model, SQUILL_KIND_ENTITY)
-    if (squill_diagram_shows (self, entity->item.id) &&
+    if (_squill_diagram_shows (self, entity->item.id) &&
         !squill_design_is_collection (self->design, entity->item.id) &&
         is_drawn_apart (self, entity))
       g_ptr_array_add (ids, g_strdup (entity->item.id));
@@ -188,7 +188,7 @@ list_cards (SquillDiagram *self)
 static void
 remove_edge (SquillDiagram *self, SquillOwnEdge *own, GHashTable *changed)
 {
-  squill_mark (changed, own->edge.id);
+  _squill_mark (changed, own->edge.id);
   squill_router_remove_line (self->router, own->edge.id);
   g_hash_table_remove (self->edges, own->edge.id);
 }
@@ -239,7 +239,7 @@ sync_cards (SquillDiagram *self, GPtrArray *changed, GHashTable *changed_edges)
       else if ((card->kind == SQUILL_CARD_EMBEDDED) !=
                (squill_design_find_collection (self->design, id) == NULL))
         {
-          squill_mark (self->stale_cards, id);
+          _squill_mark (self->stale_cards, id);
           differ = TRUE;
         }
       g_ptr_array_add (self->cards, card);
@@ -261,13 +261,13 @@ remake_card (SquillDiagram *self, const char *id, GPtrArray *changed)
   card->rect.y = before->rect.y;
   card->load = before->load;
   card->group_tint = before->group_tint;
-  if (squill_card_looks_like (before, card) && before->rect.width == card->rect.width &&
+  if (_squill_card_looks_like (before, card) && before->rect.width == card->rect.width &&
       before->rect.height == card->rect.height)
     return;
   g_ptr_array_find (self->cards, before, &position);
   self->cards->pdata[position] = card;
   g_hash_table_steal (self->by_id, id);
-  squill_card_free (before);
+  _squill_card_free (before);
   g_hash_table_insert (self->by_id, (gpointer)card->id, card);
   g_steal_pointer (&card);
   g_ptr_array_add (changed, g_strdup (id));
@@ -287,16 +287,16 @@ list_stale_cards (SquillDiagram *self, gboolean all)
     {
       g_autoptr (GPtrArray) collections = squill_design_get_collections_of (self->design, id);
 
-      squill_mark (ids, id);
+      _squill_mark (ids, id);
       mark_all (ids, collections);
     }
   g_hash_table_iter_init (&iter, self->homes);
   while (g_hash_table_iter_next (&iter, &id, &home))
     if (all || g_hash_table_contains (ids, home))
-      squill_mark (ids, id);
+      _squill_mark (ids, id);
   g_hash_table_iter_init (&iter, self->restyled);
   while (g_hash_table_iter_next (&iter, &id, NULL))
-    squill_mark (ids, id);
+    _squill_mark (ids, id);
   g_hash_table_remove_all (self->stale_cards);
   g_hash_table_remove_all (self->restyled);
   return ids;
@@ -328,7 +328,7 @@ remake_edges (SquillDiagram *self, const SquillCard *card, GHashTable *changed)
   g_autoptr (GHashTable) kept = g_hash_table_new (g_str_hash, g_str_equal);
   GPtrArray *leaving = g_ptr_array_new ();
 
-  squill_diagram_make_edges (self, card, made);
+  _squill_diagram_make_edges (self, card, made);
   for (guint i = 0; i < made->len; i++)
     {
       SquillOwnEdge *own = g_ptr_array_index (made, i);
@@ -337,16 +337,16 @@ remake_edges (SquillDiagram *self, const SquillCard *card, GHashTable *changed)
       /* Two rows that would make one line are one. */
       if (!g_hash_table_add (kept, (gpointer)own->edge.id))
         {
-          squill_own_edge_free (own);
+          _squill_own_edge_free (own);
           continue;
         }
-      if (old == NULL || !squill_own_edge_equal (old, own))
-        squill_mark (changed, own->edge.id);
+      if (old == NULL || !_squill_own_edge_equal (old, own))
+        _squill_mark (changed, own->edge.id);
       if (old != NULL && before != NULL)
         g_ptr_array_remove (before, old);
       g_hash_table_steal (self->edges, own->edge.id);
       g_hash_table_insert (self->edges, (gpointer)own->edge.id, own);
-      g_clear_pointer (&old, squill_own_edge_free);
+      g_clear_pointer (&old, _squill_own_edge_free);
       route_edge (self, own);
       g_ptr_array_add (leaving, own);
     }
@@ -501,7 +501,7 @@ update_frames (SquillDiagram *self, Update *update)
     return;
   for (guint i = 0; i < self->frames->len; i++)
     g_hash_table_add (titled, g_strdup (g_array_index (self->frames, SquillFrame, i).id));
-  update->frames = squill_diagram_make_frames (self, looks);
+  update->frames = _squill_diagram_make_frames (self, looks);
   mark_all (update->cards, looks);
   mark_all (update->different, looks);
   for (guint i = 0; i < self->frames->len; i++)
@@ -533,7 +533,7 @@ update_places (SquillDiagram *self, Update *update)
   if (update->rough)
     move_cards (self, moved);
   else if (update->looks->len > 0 || self->places_stale)
-    squill_diagram_place_cards (self, moved);
+    _squill_diagram_place_cards (self, moved);
   mark_all (update->cards, moved);
   g_hash_table_iter_init (&iter, update->cards);
   while (g_hash_table_iter_next (&iter, &id, NULL))
@@ -583,7 +583,7 @@ update_looks (SquillDiagram *self, Update *update)
   g_autoptr (GPtrArray) looks = g_ptr_array_new_with_free_func (g_free);
 
   if (self->load_stale || update->all)
-    squill_diagram_set_loads (self, looks);
+    _squill_diagram_set_loads (self, looks);
   for (guint i = 0; self->severities_stale && i < self->cards->len; i++)
     {
       SquillCard *card = g_ptr_array_index (self->cards, i);
@@ -596,7 +596,7 @@ update_looks (SquillDiagram *self, Update *update)
 }
 
 SquillOperationIndex *
-squill_diagram_get_operations (SquillDiagram *self)
+_squill_diagram_get_operations (SquillDiagram *self)
 {
   if (self->operations == NULL)
     self->operations = squill_operation_index_new (self->model, 0, 0, 0);

@@ -42,7 +42,7 @@ mark_drawn_otherwise (SquillDiagram *self, const char *id)
 
   self->set_stale = TRUE;
   if (relationship != NULL)
-    squill_mark (self->stale_cards, relationship->parent);
+    _squill_mark (self->stale_cards, relationship->parent);
 }
 
 /* The design lists the documents that changed. */
@@ -51,7 +51,7 @@ on_design_changed (SquillDiagram *self, guint n_gone_or_new, char **collections)
 {
   self->set_stale = self->set_stale || n_gone_or_new > 0;
   for (guint i = 0; collections != NULL && collections[i] != NULL; i++)
-    squill_mark (self->stale_cards, collections[i]);
+    _squill_mark (self->stale_cards, collections[i]);
   announce (self);
 }
 
@@ -75,7 +75,7 @@ on_model_changed (SquillDiagram *self, const SquillChange *change)
           break;
         case SQUILL_KIND_RELATIONSHIP:
         case SQUILL_KIND_COPY:
-          squill_mark (self->stale_edges, entry->owner);
+          _squill_mark (self->stale_edges, entry->owner);
           if (entry->aspects & SQUILL_ASPECT_LAYOUT)
             mark_drawn_otherwise (self, entry->owner);
           break;
@@ -83,9 +83,9 @@ on_model_changed (SquillDiagram *self, const SquillChange *change)
         case SQUILL_KIND_FIELD:
         case SQUILL_KIND_INDEX:
           if (entry->aspects & looks)
-            squill_mark (self->stale_cards, entry->owner);
+            _squill_mark (self->stale_cards, entry->owner);
           else if (entry->aspects & SQUILL_ASPECT_LAYOUT)
-            squill_mark (self->restyled, entry->owner);
+            _squill_mark (self->restyled, entry->owner);
           self->set_stale = self->set_stale ||
                             (entry->kind == SQUILL_KIND_ENTITY && entry->type != SQUILL_EDIT_SET);
           break;
@@ -196,8 +196,8 @@ squill_diagram_init (SquillDiagram *self)
   self->router = squill_router_new ();
   self->cards = g_ptr_array_new ();
   self->by_id =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)squill_card_free);
-  self->edges = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, squill_own_edge_free);
+      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)_squill_card_free);
+  self->edges = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, _squill_own_edge_free);
   self->edge_order = g_ptr_array_new ();
   self->leaving =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
@@ -428,7 +428,7 @@ squill_diagram_set_fields (SquillDiagram *self, SquillCardFields fields)
   self->fields = fields;
   g_hash_table_iter_init (&iter, self->by_id);
   while (g_hash_table_iter_next (&iter, &id, NULL))
-    squill_mark (self->restyled, id);
+    _squill_mark (self->restyled, id);
   self->places_stale = self->frames_stale = TRUE;
   announce (self);
 }

@@ -385,7 +385,7 @@ place (const SquillLayoutTable *table, int column_gap, SquillLayoutBox *placed)
 static gboolean
 has_proportions (const SquillLayoutBox *boxes, guint n_boxes, double max_ratio)
 {
-  SquillLayoutBox bounds = squill_layout_bounds (boxes, n_boxes);
+  SquillLayoutBox bounds = _squill_layout_bounds (boxes, n_boxes);
 
   return (n_boxes <= FEW && bounds.width <= WIDE) ||
          (bounds.width <= max_ratio * bounds.height && bounds.height <= max_ratio * bounds.width);
@@ -558,13 +558,13 @@ try_even_columns (Trial *trial)
  * @n_all: how many boxes the whole diagram has; @cancellable: (nullable): to be done soon, in
  * columns that are not good. */
 void
-squill_layout_columns (SquillLayoutBox *boxes,
-                       guint n_boxes,
-                       const SquillLayoutEdge *edges,
-                       guint n_edges,
-                       gboolean in_columns,
-                       guint n_all,
-                       GCancellable *cancellable)
+_squill_layout_columns (SquillLayoutBox *boxes,
+                        guint n_boxes,
+                        const SquillLayoutEdge *edges,
+                        guint n_edges,
+                        gboolean in_columns,
+                        guint n_all,
+                        GCancellable *cancellable)
 {
   g_autofree SquillLayoutBox *best = NULL;
   g_autofree SquillLayoutBox *placed = NULL;
@@ -798,13 +798,13 @@ set_among_placed (const SquillLayoutBox *boxes,
  * @placed stand, and where all are set; @fresh: where they would stand otherwise; @n_all: how many
  * boxes the whole diagram has. */
 gboolean
-squill_layout_keep_columns (SquillLayoutBox *boxes,
-                            const gboolean *placed,
-                            const SquillLayoutBox *fresh,
-                            guint n_boxes,
-                            const SquillLayoutEdge *edges,
-                            guint n_edges,
-                            guint n_all)
+_squill_layout_keep_columns (SquillLayoutBox *boxes,
+                             const gboolean *placed,
+                             const SquillLayoutBox *fresh,
+                             guint n_boxes,
+                             const SquillLayoutEdge *edges,
+                             guint n_edges,
+                             guint n_all)
 {
   g_auto (SquillLayoutTable) other = { 0 };
   g_autofree SquillLayoutBox *kept = NULL;

@@ -9,7 +9,7 @@
 #include "diagram/squill-diagram-private.h"
 
 #include <gio/gunixinputstream.h>
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 #include <errno.h>
 #include <signal.h>
@@ -30,7 +30,7 @@
 #define MAX_ABORTS 3
 
 void
-squill_layout_task_free (gpointer data)
+_squill_layout_task_free (gpointer data)
 {
   SquillLayoutTask *task = data;
 
@@ -288,9 +288,9 @@ pack_part (SquillLayoutTask *task)
 {
   guint n_boxes = task->part->nodes->len;
 
-  squill_layout_pack_rows (task->boxes, n_boxes,
-                           squill_layout_page_width (task->boxes, n_boxes, SQUILL_LAYOUT_GAP),
-                           SQUILL_LAYOUT_GAP);
+  _squill_layout_pack_rows (task->boxes, n_boxes,
+                            _squill_layout_page_width (task->boxes, n_boxes, SQUILL_LAYOUT_GAP),
+                            SQUILL_LAYOUT_GAP);
   task->done = TRUE;
 }
 
@@ -306,11 +306,11 @@ fall_back (SquillLayoutTask *task, const guint *n_aborts)
 }
 
 gboolean
-squill_layout_run_engines (GPtrArray *tasks,
-                           SquillLayoutEngine engine,
-                           guint *n_fallbacks,
-                           GCancellable *cancellable,
-                           GError **error)
+_squill_layout_run_engines (GPtrArray *tasks,
+                            SquillLayoutEngine engine,
+                            guint *n_fallbacks,
+                            GCancellable *cancellable,
+                            GError **error)
 {
   guint n_aborts[SQUILL_LAYOUT_N_ENGINES] = { 0 };
 

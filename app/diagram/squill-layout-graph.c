@@ -51,7 +51,7 @@ join (guint *parents, guint a, guint b)
 }
 
 GPtrArray *
-squill_layout_graph_split (const SquillLayoutGraph *graph)
+_squill_layout_graph_split (const SquillLayoutGraph *graph)
 {
   GPtrArray *parts = g_ptr_array_new_with_free_func (part_free);
   g_autofree guint *parents = g_new (guint, graph->nodes->len);

@@ -86,7 +86,7 @@ compare_by_place (gconstpointer a, gconstpointer b, gpointer user_data)
 
 /* The smallest box around all of them, or an empty one at 0, 0 if there is none. */
 SquillLayoutBox
-squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes)
+_squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes)
 {
   SquillLayoutBox bounds = { 0, 0, 0, 0 };
 
@@ -115,7 +115,7 @@ squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes)
  * the width in pixels, at least that of the widest box. @boxes: (array length=n_boxes): boxes, of
  * which only the sizes matter. */
 int
-squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap)
+_squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap)
 {
   double area = 0.0;
   int widest = 0;
@@ -133,7 +133,7 @@ squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap)
 /* Sets the boxes in rows from the top left, in their order, as words are set in lines. @boxes:
  * (array length=n_boxes): the boxes; their places are set. @width: how wide a row may be. */
 void
-squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int gap)
+_squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int gap)
 {
   int x = 0, y = 0, row_height = 0;
 
@@ -160,7 +160,7 @@ squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int g
  * moved down. @gap: pixels to keep between two boxes. @grid: the positions are multiples of this
  * already and stay so. */
 guint
-squill_layout_part_boxes (SquillLayoutBox *boxes, guint n_boxes, int gap, int grid)
+_squill_layout_part_boxes (SquillLayoutBox *boxes, guint n_boxes, int gap, int grid)
 {
   g_autofree guint *order = NULL;
   g_autoptr (GHashTable) cells = NULL;

@@ -307,7 +307,7 @@ find_group_bounds (Refining *self)
       bounds = &self->group_bounds[get_group (self, i)];
       *bounds = bounds->width == 0
                     ? self->tried[i]
-                    : squill_layout_bounds ((SquillLayoutBox[]){ *bounds, self->tried[i] }, 2);
+                    : _squill_layout_bounds ((SquillLayoutBox[]){ *bounds, self->tried[i] }, 2);
     }
 }
 
@@ -342,7 +342,7 @@ is_group_too_large (const Refining *self, guint box)
 static gboolean
 fits (Refining *self)
 {
-  SquillLayoutBox bounds = squill_layout_bounds (self->tried, self->n_boxes);
+  SquillLayoutBox bounds = _squill_layout_bounds (self->tried, self->n_boxes);
 
   if (bounds.width > self->max_width || bounds.height > self->max_height)
     return FALSE;
@@ -686,10 +686,10 @@ refine (Refining *self, GCancellable *cancellable)
 /* Betters where the boxes of a graph stand. @boxes: where they stand, on the grid, and where they
  * are set; @fixed: those that stay; @cancellable: (nullable): to be done soon. */
 void
-squill_layout_refine (const SquillLayoutGraph *graph,
-                      SquillLayoutBox *boxes,
-                      const gboolean *fixed,
-                      GCancellable *cancellable)
+_squill_layout_refine (const SquillLayoutGraph *graph,
+                       SquillLayoutBox *boxes,
+                       const gboolean *fixed,
+                       GCancellable *cancellable)
 {
   guint n_boxes = graph->nodes->len, n_edges = graph->edges->len;
   guint n_drawn = (guint)(MAX_DRAWN / pow (MAX (n_edges, 1), 1.5));
@@ -700,7 +700,7 @@ squill_layout_refine (const SquillLayoutGraph *graph,
                              .fixed = fixed,
                              .n_left = n_drawn,
                              .max_in_vain = (guint)MIN (MAX_IN_VAIN, IN_VAIN_SHARE * n_drawn) };
-  SquillLayoutBox bounds = squill_layout_bounds (boxes, n_boxes);
+  SquillLayoutBox bounds = _squill_layout_bounds (boxes, n_boxes);
   SquillLayoutVerdict verdict;
 
   if (n_edges == 0 || n_drawn < MIN_DRAWN)

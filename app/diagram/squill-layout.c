@@ -114,14 +114,14 @@ place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
     {
       SquillLayoutTask *task = g_ptr_array_index (joined, i);
 
-      task->bounds = squill_layout_bounds (task->boxes, task->part->nodes->len);
+      task->bounds = _squill_layout_bounds (task->boxes, task->part->nodes->len);
     }
   g_ptr_array_sort_with_data (joined, compare_by_height, NULL);
   for (guint i = 0; i < joined->len; i++)
     frames[i] = ((SquillLayoutTask *)g_ptr_array_index (joined, i))->bounds;
-  squill_layout_pack_rows (frames, joined->len,
-                           squill_layout_page_width (frames, joined->len, 2 * SQUILL_LAYOUT_GAP),
-                           2 * SQUILL_LAYOUT_GAP);
+  _squill_layout_pack_rows (frames, joined->len,
+                            _squill_layout_page_width (frames, joined->len, 2 * SQUILL_LAYOUT_GAP),
+                            2 * SQUILL_LAYOUT_GAP);
   for (guint i = 0; i < joined->len; i++)
     place_part (g_ptr_array_index (joined, i), frames[i].x, frames[i].y, boxes);
 
@@ -132,8 +132,8 @@ place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
       task->bounds = task->boxes[0];
       rows[i] = task->boxes[0];
     }
-  bounds = squill_layout_bounds (frames, joined->len);
-  width = squill_layout_page_width (rows, singles->len, SQUILL_LAYOUT_GAP);
+  bounds = _squill_layout_bounds (frames, joined->len);
+  width = _squill_layout_page_width (rows, singles->len, SQUILL_LAYOUT_GAP);
   if (joined->len > 0 && bounds.height > bounds.width)
     left = bounds.width + 2 * SQUILL_LAYOUT_GAP;
   else if (joined->len > 0)
@@ -141,7 +141,7 @@ place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
       top = bounds.height + 2 * SQUILL_LAYOUT_GAP;
       width = MAX (width, bounds.width);
     }
-  squill_layout_pack_rows (rows, singles->len, width, SQUILL_LAYOUT_GAP);
+  _squill_layout_pack_rows (rows, singles->len, width, SQUILL_LAYOUT_GAP);
   for (guint i = 0; i < singles->len; i++)
     place_part (g_ptr_array_index (singles, i), left + rows[i].x, top + rows[i].y, boxes);
 }
@@ -164,7 +164,7 @@ task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLa
     {
       const SquillLayoutNode *node = get_task_node (graph, task, i);
 
-      task->boxes[i].width = squill_layout_node_get_width (node);
+      task->boxes[i].width = _squill_layout_node_get_width (node);
       task->boxes[i].height = node->height;
     }
   /* Without a line the engines have nothing to go by, and rows are tidier. */
@@ -200,9 +200,9 @@ keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph, guint n_all
     }
   if (n_placed == 0 || n_placed < n_boxes * MIN_PLACED)
     return;
-  task->kept = squill_layout_keep_columns (boxes, placed, task->boxes, n_boxes,
-                                           (const SquillLayoutEdge *)(gpointer)part->edges->data,
-                                           part->edges->len, n_all);
+  task->kept = _squill_layout_keep_columns (boxes, placed, task->boxes, n_boxes,
+                                            (const SquillLayoutEdge *)(gpointer)part->edges->data,
+                                            part->edges->len, n_all);
   if (task->kept)
     memcpy (task->boxes, boxes, n_boxes * sizeof *boxes);
 }
@@ -216,9 +216,9 @@ set_columns (SquillLayoutTask *task, guint n_all, GCancellable *cancellable)
 
   if (part->edges->len == 0)
     return;
-  squill_layout_columns (task->boxes, part->nodes->len,
-                         (const SquillLayoutEdge *)(gpointer)part->edges->data, part->edges->len,
-                         task->engine == SQUILL_LAYOUT_DOT, n_all, cancellable);
+  _squill_layout_columns (task->boxes, part->nodes->len,
+                          (const SquillLayoutEdge *)(gpointer)part->edges->data, part->edges->len,
+                          task->engine == SQUILL_LAYOUT_DOT, n_all, cancellable);
 }
 
 static Level *
@@ -227,9 +227,9 @@ level_new (const SquillLayoutGraph *graph, SquillLayoutEngine engine)
   Level *level = g_new0 (Level, 1);
 
   level->graph = squill_layout_graph_ref ((SquillLayoutGraph *)graph);
-  level->parts = squill_layout_graph_split (graph);
-  level->joined = g_ptr_array_new_with_free_func (squill_layout_task_free);
-  level->singles = g_ptr_array_new_with_free_func (squill_layout_task_free);
+  level->parts = _squill_layout_graph_split (graph);
+  level->joined = g_ptr_array_new_with_free_func (_squill_layout_task_free);
+  level->singles = g_ptr_array_new_with_free_func (_squill_layout_task_free);
   level->boxes = g_new0 (SquillLayoutBox, graph->nodes->len);
   for (guint i = 0; i < level->parts->len; i++)
     {
@@ -298,7 +298,7 @@ keep_singles (Level *level, GArray *kept, GPtrArray *rest)
   while (found)
     {
       SquillLayoutBox bounds =
-          squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
+          _squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
 
       found = FALSE;
       for (guint i = 0; i < rest->len;)
@@ -313,7 +313,7 @@ keep_singles (Level *level, GArray *kept, GPtrArray *rest)
             }
           place_part (task, task->bounds.x, task->bounds.y, level->boxes);
           g_array_append_val (kept, task->bounds);
-          bounds = squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
+          bounds = _squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
           g_ptr_array_remove_index (rest, i);
           found = TRUE;
         }
@@ -334,7 +334,7 @@ keep_parts (Level *level)
     {
       SquillLayoutTask *task = g_ptr_array_index (level->joined, i);
 
-      task->bounds = squill_layout_bounds (task->boxes, task->part->nodes->len);
+      task->bounds = _squill_layout_bounds (task->boxes, task->part->nodes->len);
       if (!task->kept)
         {
           g_ptr_array_add (joined, task);
@@ -346,7 +346,7 @@ keep_parts (Level *level)
   keep_singles (level, kept, singles);
   if (joined->len + singles->len == 0)
     return;
-  bounds = squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
+  bounds = _squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
   rest = g_memdup2 (level->boxes, level->graph->nodes->len * sizeof *rest);
   place_parts (joined, singles, rest);
   for (guint i = 0; i < joined->len + singles->len; i++)
@@ -382,7 +382,7 @@ level_place (Level *level, SquillLayoutEngine engine, guint n_all, GCancellable 
     {
       const SquillLayoutNode *node = &g_array_index (level->graph->nodes, SquillLayoutNode, i);
 
-      level->boxes[i].width = squill_layout_node_get_width (node);
+      level->boxes[i].width = _squill_layout_node_get_width (node);
       level->boxes[i].height = node->height;
     }
   level->kept = engine == SQUILL_LAYOUT_AUTO && is_kept (level);
@@ -390,10 +390,10 @@ level_place (Level *level, SquillLayoutEngine engine, guint n_all, GCancellable 
     keep_parts (level);
   else
     place_parts (level->joined, level->singles, level->boxes);
-  n_moved = squill_layout_part_boxes (level->boxes, n_boxes, MIN_GAP, SQUILL_LAYOUT_STEP);
+  n_moved = _squill_layout_part_boxes (level->boxes, n_boxes, MIN_GAP, SQUILL_LAYOUT_STEP);
   if (n_moved > 0)
     g_debug ("%u of %u boxes were in the way of others", n_moved, n_boxes);
-  bounds = squill_layout_bounds (level->boxes, n_boxes);
+  bounds = _squill_layout_bounds (level->boxes, n_boxes);
   level->origin = (SquillLayoutPosition){ bounds.x, bounds.y };
   for (guint i = 0; i < n_boxes; i++)
     {
@@ -493,7 +493,7 @@ make_outer_graph (const SquillLayoutGraph *graph, GPtrArray *groups, Seat *seats
   for (guint i = 0; i < groups->len; i++)
     {
       Group *group = g_ptr_array_index (groups, i);
-      SquillLayoutBox bounds = squill_layout_bounds (group->level->boxes, group->nodes->len);
+      SquillLayoutBox bounds = _squill_layout_bounds (group->level->boxes, group->nodes->len);
 
       group->box = squill_layout_graph_add_box (outer, bounds.width + 2 * GROUP_SIDE,
                                                 bounds.height + GROUP_TOP + GROUP_SIDE, -1);
@@ -542,7 +542,7 @@ lay_out_groups (const SquillLayoutGraph *graph,
       for (guint j = 0; j < group->level->joined->len; j++)
         g_ptr_array_add (tasks, group->level->joined->pdata[j]);
     }
-  if (!squill_layout_run_engines (tasks, engine, n_fallbacks, cancellable, error))
+  if (!_squill_layout_run_engines (tasks, engine, n_fallbacks, cancellable, error))
     return FALSE;
   for (guint i = 0; i < groups->len; i++)
     level_place (((Group *)g_ptr_array_index (groups, i))->level, engine, graph->nodes->len,
@@ -564,13 +564,13 @@ refine (const SquillLayoutGraph *graph, SquillLayoutResult *result, GCancellable
       const SquillLayoutNode *node = &g_array_index (graph->nodes, SquillLayoutNode, i);
 
       boxes[i] = (SquillLayoutBox){ result->positions[i].x, result->positions[i].y,
-                                    squill_layout_node_get_width (node), node->height };
+                                    _squill_layout_node_get_width (node), node->height };
       is_any_new = is_any_new || !node->placed;
       fixed[i] = result->kept && node->placed;
     }
   if (!is_any_new && result->n_boxes > 0)
     memset (fixed, 0, result->n_boxes * sizeof *fixed);
-  squill_layout_refine (graph, boxes, fixed, cancellable);
+  _squill_layout_refine (graph, boxes, fixed, cancellable);
   for (guint i = 0; i < result->n_boxes; i++)
     result->positions[i] = (SquillLayoutPosition){ boxes[i].x, boxes[i].y };
 }
@@ -593,7 +593,7 @@ lay_out (const SquillLayoutGraph *graph,
     return NULL;
   outer = make_outer_graph (graph, groups, seats);
   level = level_new (outer, engine);
-  if (!squill_layout_run_engines (level->joined, engine, &result->n_fallbacks, cancellable, error))
+  if (!_squill_layout_run_engines (level->joined, engine, &result->n_fallbacks, cancellable, error))
     return NULL;
   level_place (level, engine, graph->nodes->len, cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))

@@ -74,7 +74,7 @@ remove_from_cells (SquillObstacles *self, SquillObstacle *obstacle)
 }
 
 SquillObstacles *
-squill_obstacles_new (void)
+_squill_obstacles_new (void)
 {
   SquillObstacles *self = g_new0 (SquillObstacles, 1);
 
@@ -84,7 +84,7 @@ squill_obstacles_new (void)
 }
 
 SquillObstacles *
-squill_obstacles_copy (SquillObstacles *self)
+_squill_obstacles_copy (SquillObstacles *self)
 {
   SquillObstacles *copy;
   GHashTableIter iter;
@@ -92,15 +92,15 @@ squill_obstacles_copy (SquillObstacles *self)
 
   g_return_val_if_fail (self != NULL, NULL);
 
-  copy = squill_obstacles_new ();
+  copy = _squill_obstacles_new ();
   g_hash_table_iter_init (&iter, self->by_id);
   while (g_hash_table_iter_next (&iter, &id, &obstacle))
-    squill_obstacles_set (copy, id, &((SquillObstacle *)obstacle)->rect);
+    _squill_obstacles_set (copy, id, &((SquillObstacle *)obstacle)->rect);
   return copy;
 }
 
 void
-squill_obstacles_free (SquillObstacles *self)
+_squill_obstacles_free (SquillObstacles *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -111,7 +111,7 @@ squill_obstacles_free (SquillObstacles *self)
 
 /* Adds a card, or moves it. */
 void
-squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *rect)
+_squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *rect)
 {
   SquillObstacle *obstacle;
 
@@ -132,7 +132,7 @@ squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *r
 
 /* Takes a card away, if it is there. */
 void
-squill_obstacles_remove (SquillObstacles *self, const char *id)
+_squill_obstacles_remove (SquillObstacles *self, const char *id)
 {
   SquillObstacle *obstacle;
 
@@ -147,7 +147,7 @@ squill_obstacles_remove (SquillObstacles *self, const char *id)
 
 /* Finds a card by its id. NULL where there is none. */
 const SquillObstacle *
-squill_obstacles_get (SquillObstacles *self, const char *id)
+_squill_obstacles_get (SquillObstacles *self, const char *id)
 {
   g_return_val_if_fail (self != NULL && id != NULL, NULL);
 
@@ -193,7 +193,7 @@ find_among_all (SquillObstacles *self, const SquillRect *rect, GPtrArray *found)
 /* Finds the cards in a part of the canvas. @found: (element-type SquillObstacle): the cards that
  * reach into @rect are added to it, each once, in no particular order. */
 void
-squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found)
+_squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found)
 {
   Cells cells;
 
@@ -226,7 +226,7 @@ squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray 
 
 /* Around all cards. */
 SquillRect
-squill_obstacles_get_bounds (SquillObstacles *self)
+_squill_obstacles_get_bounds (SquillObstacles *self)
 {
   SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
   GHashTableIter iter;
@@ -243,7 +243,7 @@ squill_obstacles_get_bounds (SquillObstacles *self)
 /* Looks whether a part of the canvas is free. Returns one of the cards that reach into @rect; NULL
  * where it is free. */
 const SquillObstacle *
-squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect)
+_squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect)
 {
   Cells cells;
 

@@ -10,7 +10,7 @@
 
 #include "text/squill-text.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* What the title takes at the top of a page, and texts, in points. */

@@ -9,7 +9,7 @@
 #include "diagram/squill-painter.h"
 
 #include <cairo-pdf.h>
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 /* Around the diagram, in its pixels. */

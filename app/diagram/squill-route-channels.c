@@ -108,7 +108,7 @@ find_limits (SquillObstacles *obstacles, Stretch *stretch, gboolean across, GPtr
   stretch->low = low;
   stretch->high = high;
   g_ptr_array_set_size (found, 0);
-  squill_obstacles_find (obstacles, &around, found);
+  _squill_obstacles_find (obstacles, &around, found);
   for (guint i = 0; i < found->len; i++)
     {
       const SquillRect *rect = &((const SquillObstacle *)g_ptr_array_index (found, i))->rect;
@@ -794,7 +794,7 @@ spread (SquillObstacles *obstacles, GPtrArray *routes, gboolean across, GCancell
  * an order that does not depend on how the diagram came about; they are moved, some of them where
  * it is canceled. */
 void
-squill_route_spread (SquillObstacles *obstacles, GPtrArray *routes, GCancellable *cancellable)
+_squill_route_spread (SquillObstacles *obstacles, GPtrArray *routes, GCancellable *cancellable)
 {
   g_return_if_fail (obstacles != NULL);
   g_return_if_fail (routes != NULL);

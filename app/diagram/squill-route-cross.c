@@ -242,7 +242,7 @@ is_way_free (SquillObstacles *cards, const SquillPoint *points, guint n_points)
         to = a->x;
       if (i + 2 == n_points && left != b)
         to = b->x;
-      if (squill_obstacles_find_any (
+      if (_squill_obstacles_find_any (
               cards, &SQUILL_RECT (from, top, to - from,
                                    fabs (b->y - a->y) + 2 * SQUILL_ROUTE_CLEARANCE)) != NULL)
         return FALSE;
@@ -492,9 +492,9 @@ improve (Map *map, GPtrArray *lines, SquillRoutedLine *line, GArray *best)
   const SquillPoint *points = (const SquillPoint *)(gpointer)line->points->data;
   guint n_points = line->points->len;
   g_autoptr (GPtrArray) cards = g_ptr_array_new ();
-  const SquillObstacle *from = squill_obstacles_get (map->cards, line->ends[0].card);
-  const SquillObstacle *to = squill_obstacles_get (map->cards, line->ends[1].card);
-  Choice choice = { map,  lines, line, cards, squill_route_get_region (&from->rect, &to->rect),
+  const SquillObstacle *from = _squill_obstacles_get (map->cards, line->ends[0].card);
+  const SquillObstacle *to = _squill_obstacles_get (map->cards, line->ends[1].card);
+  Choice choice = { map,  lines, line, cards, _squill_route_get_region (&from->rect, &to->rect),
                     best, 0 };
   guint n_crossings;
   double reaches[2];
@@ -507,14 +507,14 @@ improve (Map *map, GPtrArray *lines, SquillRoutedLine *line, GArray *best)
   n_crossings = count_crossings (map, line, points, n_points, G_MAXUINT - 1);
   if (n_crossings == 0)
     return FALSE;
-  squill_obstacles_find (map->cards, &choice.region, cards);
+  _squill_obstacles_find (map->cards, &choice.region, cards);
   if (cards->len > MAX_CARDS)
     return FALSE;
   g_array_set_size (best, 0);
   choice.cost = get_length_cost (points, n_points) + CROSSING * n_crossings;
   /* Rather past the numbers at both ends. */
   for (guint end = 0; end < 2; end++)
-    reaches[end] = squill_routed_end_get_reach (&line->ends[end]);
+    reaches[end] = _squill_routed_end_get_reach (&line->ends[end]);
   if (lines->len <= MAX_PAST_NUMBERS)
     try_ways (&choice, points[0], points[n_points - 1], reaches);
   try_ways (&choice, points[0], points[n_points - 1],
@@ -532,7 +532,7 @@ improve (Map *map, GPtrArray *lines, SquillRoutedLine *line, GArray *best)
  * (element-type SquillRoutedLine): with the points of each as if it were alone. Once it is
  * canceled, the others stay as they are. */
 void
-squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *cancellable)
+_squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *cancellable)
 {
   Map map = { cards,
               { g_hash_table_new_full (NULL, NULL, NULL, bucket_free),

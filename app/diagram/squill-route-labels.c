@@ -217,7 +217,7 @@ may_cover (Room *room, const Mark *mark, guint line, const SquillPoint *tip, int
 static gboolean
 is_on_card (Room *room, const SquillRect *rect)
 {
-  return squill_obstacles_find_any (room->cards, rect) != NULL;
+  return _squill_obstacles_find_any (room->cards, rect) != NULL;
 }
 
 /* @labels_only: lines and feet may be covered. */
@@ -466,7 +466,7 @@ search_name (Search *search, const SquillRoutedLine *line)
  * have no such place are marked as hidden, and have the place where they cover least. Once it is
  * canceled, the others have none. */
 void
-squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable)
+_squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable)
 {
   Room room;
 
@@ -553,7 +553,7 @@ find_hops (GHashTable *cells, guint line, const SquillRoute *route, guint segmen
 }
 
 void
-squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable)
+_squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable)
 {
   g_autoptr (GHashTable) cells =
       g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_array_unref);

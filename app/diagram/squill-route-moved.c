@@ -42,13 +42,13 @@ turn_to (const SquillRect *card, double x, SquillSide *side)
 
 /* The sides at which a line leaves and meets its cards. */
 void
-squill_line_choose_sides (const SquillRoutedLine *line,
-                          const SquillRect *from,
-                          const SquillRect *to,
-                          SquillSide *from_side,
-                          SquillSide *to_side)
+_squill_line_choose_sides (const SquillRoutedLine *line,
+                           const SquillRect *from,
+                           const SquillRect *to,
+                           SquillSide *from_side,
+                           SquillSide *to_side)
 {
-  squill_route_choose_sides (from, to, from_side, to_side);
+  _squill_route_choose_sides (from, to, from_side, to_side);
   if (line->places.set[SQUILL_LINE_BEND])
     {
       double x = get_bend (line, from, to).x;
@@ -98,7 +98,7 @@ add (GArray *points, double x, double y)
 /* Finds the route of a line that has to pass a point: up or down through it where both ends can
  * turn there and it is between their rows, otherwise across at its height. */
 void
-squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips)
+_squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips)
 {
   const SquillRouteTip *from = &tips[0], *to = &tips[1];
   const SquillPoint bend = get_bend (line, &from->card->rect, &to->card->rect);
@@ -144,7 +144,7 @@ place (SquillRect *label, SquillPoint from, double dx, double dy, gboolean *hidd
 
 /* Puts the labels of a line that has a route where somebody put them. */
 void
-squill_line_place_labels (SquillRoutedLine *line)
+_squill_line_place_labels (SquillRoutedLine *line)
 {
   const SquillLinePlaces *places = &line->places;
   SquillRoute *route = &line->route;

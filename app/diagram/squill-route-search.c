@@ -442,7 +442,7 @@ search_grid (const Grid *grid, guint start, guint goal, GArray *places)
 
 /* @side: how near the route may come to the sides of cards other than those it meets. @bands:
  * (array length=n_bands): what it must not leave, as other cards are not among @cards. @room: as
- * squill_route_search() has it. */
+ * _squill_route_search() has it. */
 static gboolean
 search_round (GPtrArray *cards,
               const SquillRouteTip *from,
@@ -533,7 +533,7 @@ search_inside (GPtrArray *cards,
 }
 
 /* A line between cards that are far from each other, or that finds no way between them. @room: as
- * squill_route_search() has it. @region: set to what was looked at */
+ * _squill_route_search() has it. @region: set to what was looked at */
 static gboolean
 search_bands (SquillObstacles *obstacles,
               const SquillRouteTip *from,
@@ -565,7 +565,7 @@ search_bands (SquillObstacles *obstacles,
         {
           *region = squill_rect_union (region, &bands[i]);
           g_ptr_array_set_size (found, 0);
-          squill_obstacles_find (obstacles, &bands[i], found);
+          _squill_obstacles_find (obstacles, &bands[i], found);
           for (guint j = 0; j < found->len; j++)
             if (g_hash_table_add (seen, found->pdata[j]))
               g_ptr_array_add (cards, found->pdata[j]);
@@ -575,10 +575,10 @@ search_bands (SquillObstacles *obstacles,
     }
   if (room != NULL)
     return FALSE;
-  *region = squill_obstacles_get_bounds (obstacles);
+  *region = _squill_obstacles_get_bounds (obstacles);
   *region = squill_rect_grow (region, REGION);
   g_ptr_array_set_size (cards, 0);
-  squill_obstacles_find (obstacles, region, cards);
+  _squill_obstacles_find (obstacles, region, cards);
   return search_inside (cards, from, to, region, 1, room, points);
 }
 
@@ -589,16 +589,16 @@ is_covered (SquillObstacles *obstacles, const SquillRouteTip *tip)
   const SquillRect place = SQUILL_RECT (out_of (tip, SQUILL_ROUTE_STUB), tip->y, 0, 0);
   const SquillRect clear = squill_rect_grow (&place, SQUILL_ROUTE_CLEARANCE);
 
-  return squill_obstacles_find_any (obstacles, &clear) != NULL;
+  return _squill_obstacles_find_any (obstacles, &clear) != NULL;
 }
 
 /* Chooses the sides of a line: those that face each other where there is room between the cards,
  * otherwise both on the side where the route is shorter. @to: the card it meets; may be @from. */
 void
-squill_route_choose_sides (const SquillRect *from,
-                           const SquillRect *to,
-                           SquillSide *from_side,
-                           SquillSide *to_side)
+_squill_route_choose_sides (const SquillRect *from,
+                            const SquillRect *to,
+                            SquillSide *from_side,
+                            SquillSide *to_side)
 {
   double gap_right = to->x - squill_rect_right (from), gap_left = from->x - squill_rect_right (to);
   gboolean beside = from->y < squill_rect_bottom (to) && to->y < squill_rect_bottom (from);
@@ -625,7 +625,7 @@ squill_route_choose_sides (const SquillRect *from,
 
 /* The part of the canvas in which a line runs that is led round few cards. */
 SquillRect
-squill_route_get_region (const SquillRect *from, const SquillRect *to)
+_squill_route_get_region (const SquillRect *from, const SquillRect *to)
 {
   SquillRect both = squill_rect_union (from, to);
 
@@ -635,19 +635,19 @@ squill_route_get_region (const SquillRect *from, const SquillRect *to)
 /* What it costs to search for a route, in places of the grid that lines may turn at: that grows
  * with the square of the cards in the way. 20,000 of them take about 8 ms. */
 double
-squill_route_estimate (SquillObstacles *obstacles, const SquillRect *from, const SquillRect *to)
+_squill_route_estimate (SquillObstacles *obstacles, const SquillRect *from, const SquillRect *to)
 {
-  SquillRect region = squill_route_get_region (from, to);
+  SquillRect region = _squill_route_get_region (from, to);
   g_autoptr (GPtrArray) cards = g_ptr_array_new ();
 
-  squill_obstacles_find (obstacles, &region, cards);
+  _squill_obstacles_find (obstacles, &region, cards);
   return (double)cards->len * cards->len;
 }
 
 /* Gives the plainest route from card to card, whatever is in its way. @points: (element-type
  * SquillPoint): set to the corners of the route, both ends included. */
 void
-squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points)
+_squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points)
 {
   g_return_if_fail (from != NULL && to != NULL && points != NULL);
 
@@ -669,11 +669,11 @@ squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArr
  * canvas. @points: (element-type SquillPoint): set to the corners of the route, both ends included.
  * Returns the part of the canvas in which cards can change the route. */
 SquillRect
-squill_route_search (SquillObstacles *obstacles,
-                     const SquillRouteTip *from,
-                     const SquillRouteTip *to,
-                     guint *room,
-                     GArray *points)
+_squill_route_search (SquillObstacles *obstacles,
+                      const SquillRouteTip *from,
+                      const SquillRouteTip *to,
+                      guint *room,
+                      GArray *points)
 {
   g_autoptr (GPtrArray) cards = g_ptr_array_new ();
   SquillRect region = SQUILL_RECT (0, 0, 0, 0);
@@ -681,14 +681,14 @@ squill_route_search (SquillObstacles *obstacles,
 
   g_return_val_if_fail (obstacles != NULL && from != NULL && to != NULL && points != NULL, region);
 
-  region = squill_route_get_region (&from->card->rect, &to->card->rect);
+  region = _squill_route_get_region (&from->card->rect, &to->card->rect);
   if (room != NULL && *room == 0)
     {
-      squill_route_plainly (from, to, points);
+      _squill_route_plainly (from, to, points);
       return region;
     }
   if (region.width * region.height <= MAX_REGION)
-    squill_obstacles_find (obstacles, &region, cards);
+    _squill_obstacles_find (obstacles, &region, cards);
   few = cards->len > 0 && cards->len <= MAX_OBSTACLES;
   if (few && try_plain (cards, from, to, SQUILL_ROUTE_SIDE, points))
     return region;
@@ -702,11 +702,11 @@ squill_route_search (SquillObstacles *obstacles,
     return region;
   if (covered)
     {
-      squill_route_plainly (from, to, points);
+      _squill_route_plainly (from, to, points);
       return region;
     }
   if (search_bands (obstacles, from, to, room, cards, points, &region))
     return region;
-  squill_route_plainly (from, to, points);
+  _squill_route_plainly (from, to, points);
   return squill_rect_grow (&region, ANYWHERE);
 }

@@ -15,7 +15,7 @@
 
 /* Frees what a route has. */
 void
-squill_route_clear (SquillRoute *route)
+_squill_route_clear (SquillRoute *route)
 {
   g_clear_pointer (&route->points, g_free);
   g_clear_pointer (&route->hops, g_free);
@@ -24,7 +24,7 @@ squill_route_clear (SquillRoute *route)
 
 /* Whether two lines are drawn alike. */
 gboolean
-squill_route_equal (const SquillRoute *a, const SquillRoute *b)
+_squill_route_equal (const SquillRoute *a, const SquillRoute *b)
 {
   if (a->n_points != b->n_points || a->n_hops != b->n_hops || a->from_side != b->from_side ||
       a->to_side != b->to_side || !squill_rect_equal (&a->from_label, &b->from_label) ||
@@ -43,7 +43,7 @@ squill_route_equal (const SquillRoute *a, const SquillRoute *b)
 
 /* Sets what is around all of a route. */
 void
-squill_route_set_bounds (SquillRoute *route)
+_squill_route_set_bounds (SquillRoute *route)
 {
   double left = G_MAXDOUBLE, right = -G_MAXDOUBLE, top = G_MAXDOUBLE, bottom = -G_MAXDOUBLE;
 

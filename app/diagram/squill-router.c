@@ -66,7 +66,7 @@ line_free (gpointer data)
 {
   SquillRoutedLine *line = data;
 
-  squill_route_clear (&line->route);
+  _squill_route_clear (&line->route);
   g_array_unref (line->found);
   g_array_unref (line->points);
   for (guint end = 0; end < 2; end++)
@@ -90,7 +90,7 @@ compare_lines (gconstpointer a, gconstpointer b)
 static const SquillRect *
 get_rect (SquillRouter *self, const SquillRoutedEnd *end)
 {
-  const SquillObstacle *card = squill_obstacles_get (self->cards, end->card);
+  const SquillObstacle *card = _squill_obstacles_get (self->cards, end->card);
 
   return card != NULL ? &card->rect : NULL;
 }
@@ -159,7 +159,7 @@ set_tips (SquillRouter *self)
       line->placed = from != NULL && to != NULL;
       if (!line->placed)
         continue;
-      squill_line_choose_sides (line, from, to, &from_side, &to_side);
+      _squill_line_choose_sides (line, from, to, &from_side, &to_side);
       line->stale = line->stale || from_side != line->ends[0].side || to_side != line->ends[1].side;
       line->ends[0].side = from_side;
       line->ends[1].side = to_side;
@@ -207,7 +207,7 @@ set_tips (SquillRouter *self)
       straighten (g_ptr_array_index (self->sorted, i));
 }
 
-/* @room: as squill_route_search() has it */
+/* @room: as _squill_route_search() has it */
 static void
 find_route (SquillRouter *self, SquillRoutedLine *line, guint *room)
 {
@@ -215,19 +215,19 @@ find_route (SquillRouter *self, SquillRoutedLine *line, guint *room)
 
   for (guint end = 0; end < 2; end++)
     {
-      tips[end].card = squill_obstacles_get (self->cards, line->ends[end].card);
+      tips[end].card = _squill_obstacles_get (self->cards, line->ends[end].card);
       tips[end].y = line->ends[end].y;
       tips[end].side = line->ends[end].side;
-      tips[end].reach = squill_routed_end_get_reach (&line->ends[end]);
+      tips[end].reach = _squill_routed_end_get_reach (&line->ends[end]);
     }
   if (line->places.set[SQUILL_LINE_BEND])
     {
-      squill_line_bend (line, tips);
+      _squill_line_bend (line, tips);
       /* Of the cards only its own change it. */
       line->region = squill_rect_union (&tips[0].card->rect, &tips[1].card->rect);
     }
   else
-    line->region = squill_route_search (self->cards, &tips[0], &tips[1], room, line->found);
+    line->region = _squill_route_search (self->cards, &tips[0], &tips[1], room, line->found);
   line->stale = FALSE;
 }
 
@@ -242,7 +242,7 @@ list_changed (SquillRouter *self)
   g_hash_table_iter_init (&iter, self->changed);
   while (g_hash_table_iter_next (&iter, &id, &before))
     {
-      const SquillObstacle *now = squill_obstacles_get (self->cards, id);
+      const SquillObstacle *now = _squill_obstacles_get (self->cards, id);
 
       if (!squill_rect_is_empty (before))
         g_array_append_vals (changed, before, 1);
@@ -398,7 +398,7 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
       g_array_set_size (line->points, 0);
       if (!line->placed)
         continue;
-      squill_line_choose_sides (line, from, to, &sides[0], &sides[1]);
+      _squill_line_choose_sides (line, from, to, &sides[0], &sides[1]);
       for (guint end = 0; end < 2; end++)
         {
           if (sides[end] != line->ends[end].side)
@@ -432,9 +432,9 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough, GCancellable *
         g_ptr_array_add (points, line->points);
     }
   if (!rough && placed->len <= MAX_UNCROSSED)
-    squill_route_uncross (self->cards, placed, cancellable);
+    _squill_route_uncross (self->cards, placed, cancellable);
   if (!rough)
-    squill_route_spread (self->cards, points, cancellable);
+    _squill_route_spread (self->cards, points, cancellable);
   for (guint i = 0; i < placed->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (placed, i);
@@ -446,16 +446,16 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough, GCancellable *
     }
   if (placed->len <= (rough ? MAX_ROUGH_SEARCHES : MAX_DETAILED_LINES))
     {
-      squill_lines_set_labels (placed, self->cards, cancellable);
+      _squill_lines_set_labels (placed, self->cards, cancellable);
       if (!rough)
-        squill_lines_set_hops (placed, cancellable);
+        _squill_lines_set_hops (placed, cancellable);
     }
   for (guint i = 0; i < placed->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (placed, i);
 
-      squill_line_place_labels (line);
-      squill_route_set_bounds (&line->route);
+      _squill_line_place_labels (line);
+      _squill_route_set_bounds (&line->route);
     }
 }
 
@@ -492,7 +492,7 @@ note_changed (SquillRouter *self, const char *id, const SquillObstacle *card)
   SquillRect before = card != NULL ? card->rect : SQUILL_RECT (0, 0, 0, 0);
 
   set_pending (self);
-  squill_mark (self->touched, id);
+  _squill_mark (self->touched, id);
   if (!g_hash_table_contains (self->changed, id))
     g_hash_table_insert (self->changed, g_strdup (id), g_memdup2 (&before, sizeof before));
 }
@@ -537,7 +537,7 @@ squill_router_finalize (GObject *object)
   g_clear_pointer (&self->gone, g_hash_table_unref);
   g_clear_pointer (&self->touched, g_hash_table_unref);
   g_clear_pointer (&self->changed, g_hash_table_unref);
-  g_clear_pointer (&self->cards, squill_obstacles_free);
+  g_clear_pointer (&self->cards, _squill_obstacles_free);
 
   G_OBJECT_CLASS (squill_router_parent_class)->finalize (object);
 }
@@ -551,7 +551,7 @@ squill_router_class_init (SquillRouterClass *klass)
 static void
 squill_router_init (SquillRouter *self)
 {
-  self->cards = squill_obstacles_new ();
+  self->cards = _squill_obstacles_new ();
   self->lines = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, line_free);
   self->gone = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->touched = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -588,11 +588,11 @@ squill_router_set_card (SquillRouter *self, const char *id, const SquillRect *re
   g_return_if_fail (id != NULL);
   g_return_if_fail (rect != NULL);
 
-  card = squill_obstacles_get (self->cards, id);
+  card = _squill_obstacles_get (self->cards, id);
   if (card != NULL && squill_rect_equal (&card->rect, rect))
     return;
   note_changed (self, id, card);
-  squill_obstacles_set (self->cards, id, rect);
+  _squill_obstacles_set (self->cards, id, rect);
 }
 
 /**
@@ -610,11 +610,11 @@ squill_router_remove_card (SquillRouter *self, const char *id)
   g_return_if_fail (SQUILL_IS_ROUTER (self));
   g_return_if_fail (id != NULL);
 
-  card = squill_obstacles_get (self->cards, id);
+  card = _squill_obstacles_get (self->cards, id);
   if (card == NULL)
     return;
   note_changed (self, id, card);
-  squill_obstacles_remove (self->cards, id);
+  _squill_obstacles_remove (self->cards, id);
 }
 
 /**
@@ -772,9 +772,9 @@ squill_router_update (SquillRouter *self, gboolean rough)
     {
       SquillRoutedLine *line = g_ptr_array_index (lines, i);
 
-      if (!squill_route_equal (&before[i], &line->route))
+      if (!_squill_route_equal (&before[i], &line->route))
         g_ptr_array_add (changed, g_strdup (line->id));
-      squill_route_clear (&before[i]);
+      _squill_route_clear (&before[i]);
     }
   end_update (self, rough, changed);
   return changed;
@@ -821,7 +821,7 @@ squill_router_is_slow (SquillRouter *self)
                        *to = get_rect (self, &line->ends[1]);
 
       if (from != NULL && to != NULL && may_change (line, changed))
-        cost += squill_route_estimate (self->cards, from, to);
+        cost += _squill_route_estimate (self->cards, from, to);
     }
   return cost > MAX_QUICK_COST;
 }
@@ -878,8 +878,8 @@ squill_router_copy (SquillRouter *self)
 
   sort_lines (self);
   copy = squill_router_new ();
-  squill_obstacles_free (copy->cards);
-  copy->cards = squill_obstacles_copy (self->cards);
+  _squill_obstacles_free (copy->cards);
+  copy->cards = _squill_obstacles_copy (self->cards);
   copy->sorted = g_ptr_array_sized_new (self->sorted->len);
   for (guint i = 0; i < self->sorted->len; i++)
     {
@@ -942,7 +942,7 @@ squill_router_take (SquillRouter *self, SquillRouter *completed)
       const SquillRoutedLine before = *line;
       char *id = found->id;
 
-      if (!squill_route_equal (&before.route, &found->route))
+      if (!_squill_route_equal (&before.route, &found->route))
         g_ptr_array_add (changed, g_strdup (line->id));
       /* All but the ids, which are keys of tables. */
       *line = *found;

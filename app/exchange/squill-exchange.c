@@ -270,77 +270,77 @@ static const SquillExportOption mermaid_options[] = {
 /* Dialogs, the command line and tests read this table; a format is one more line. */
 static const SquillExporter exporters[] = {
   { "svg", N_ ("SVG picture"), N_ ("The diagram, scalable, with its text as text"), "svg",
-    "image/svg+xml", FALSE, FALSE, picture_options, squill_export_svg },
+    "image/svg+xml", FALSE, FALSE, picture_options, _squill_export_svg },
   { "pdf", N_ ("PDF document"), N_ ("The diagram on one page or several, for printing"), "pdf",
-    "application/pdf", FALSE, FALSE, pdf_options, squill_export_pdf },
+    "application/pdf", FALSE, FALSE, pdf_options, _squill_export_pdf },
   { "png", N_ ("PNG picture"), N_ ("The diagram as pixels"), "png", "image/png", FALSE, FALSE,
-    png_options, squill_export_png },
+    png_options, _squill_export_png },
   { "mongosh", N_ ("MongoDB Shell script"),
     N_ ("Makes the collections with their validators, indexes, and shard keys; may be run again"),
-    "js", "text/javascript", FALSE, TRUE, mongosh_options, squill_export_mongosh },
+    "js", "text/javascript", FALSE, TRUE, mongosh_options, _squill_export_mongosh },
   { "queries", N_ ("Queries"),
     N_ ("What the application sends for each operation, for the MongoDB Shell"), "js",
-    "text/javascript", FALSE, TRUE, query_options, squill_export_queries },
+    "text/javascript", FALSE, TRUE, query_options, _squill_export_queries },
   { "validator", N_ ("Validators"),
     N_ ("A $jsonSchema for each collection, as the server takes it"), "json", "application/json",
-    TRUE, TRUE, validator_options, squill_export_validator },
+    TRUE, TRUE, validator_options, _squill_export_validator },
   { "json-schema", N_ ("JSON Schema"), N_ ("Standard JSON Schema for documents in Extended JSON"),
-    "json", "application/schema+json", TRUE, TRUE, schema_options, squill_export_json_schema },
+    "json", "application/schema+json", TRUE, TRUE, schema_options, _squill_export_json_schema },
   { "samples", N_ ("Sample documents"),
     N_ ("One document a line for each collection, as mongoimport reads it"), "ndjson",
-    "application/x-ndjson", TRUE, TRUE, sample_options, squill_export_samples },
+    "application/x-ndjson", TRUE, TRUE, sample_options, _squill_export_samples },
   { "mongodump", N_ ("Folder of mongodump"),
     N_ ("Sample documents in BSON with options, validators, and indexes, as mongorestore reads "
         "them"),
-    "bson", "application/octet-stream", TRUE, FALSE, dump_options, squill_export_mongodump },
+    "bson", "application/octet-stream", TRUE, FALSE, dump_options, _squill_export_mongodump },
   { "mongoose", N_ ("Mongoose"),
     N_ ("Schemas, models, references, and indexes, as a module of JavaScript"), "mjs",
-    "text/javascript", FALSE, TRUE, collection_options, squill_export_mongoose },
+    "text/javascript", FALSE, TRUE, collection_options, _squill_export_mongoose },
   { "mongoose-typescript", N_ ("Mongoose in TypeScript"),
     N_ ("Schemas, models, references, and indexes, with the types of documents"), "mts",
-    "application/typescript", FALSE, TRUE, collection_options, squill_export_mongoose_typescript },
+    "application/typescript", FALSE, TRUE, collection_options, _squill_export_mongoose_typescript },
   { "typescript", N_ ("TypeScript"), N_ ("Types of the documents, for the driver of Node.js"), "ts",
-    "application/typescript", FALSE, TRUE, typescript_options, squill_export_typescript },
+    "application/typescript", FALSE, TRUE, typescript_options, _squill_export_typescript },
   { "go", N_ ("Go"), N_ ("Structs of the documents, for the driver of Go"), "go", "text/x-go",
-    FALSE, TRUE, go_options, squill_export_go },
+    FALSE, TRUE, go_options, _squill_export_go },
   { "html", N_ ("Data dictionary"),
     N_ ("Each field of each collection with the diagram, as a page to search and print"), "html",
-    "text/html", FALSE, FALSE, collection_options, squill_export_html },
+    "text/html", FALSE, FALSE, collection_options, _squill_export_html },
   { "markdown", N_ ("Data dictionary in Markdown"),
     N_ ("Each field of each collection, for a repository"), "md", "text/markdown", FALSE, TRUE,
-    collection_options, squill_export_markdown },
+    collection_options, _squill_export_markdown },
   { "csv", N_ ("Data dictionary in CSV"), N_ ("Each field of each collection, for a spreadsheet"),
-    "csv", "text/csv", FALSE, TRUE, collection_options, squill_export_csv },
+    "csv", "text/csv", FALSE, TRUE, collection_options, _squill_export_csv },
   { "mermaid", N_ ("Mermaid diagram"),
     N_ ("Collections and references as text, which GitHub and GitLab draw"), "mmd",
-    "text/vnd.mermaid", FALSE, TRUE, mermaid_options, squill_export_mermaid },
+    "text/vnd.mermaid", FALSE, TRUE, mermaid_options, _squill_export_mermaid },
   { "plantuml", N_ ("PlantUML diagram"),
     N_ ("Collections and references as text, which wikis and editors draw"), "puml", "text/plain",
-    FALSE, TRUE, collection_options, squill_export_plantuml },
+    FALSE, TRUE, collection_options, _squill_export_plantuml },
   { "dot", N_ ("Graphviz graph"), N_ ("Collections and references as text, for dot"), "dot",
-    "text/vnd.graphviz", FALSE, TRUE, collection_options, squill_export_dot },
+    "text/vnd.graphviz", FALSE, TRUE, collection_options, _squill_export_dot },
   { "graphml", N_ ("GraphML graph"),
     N_ ("Collections and references for yEd and programs that read graphs"), "graphml",
-    "application/graphml+xml", FALSE, TRUE, collection_options, squill_export_graphml },
+    "application/graphml+xml", FALSE, TRUE, collection_options, _squill_export_graphml },
   { "drawio", N_ ("draw.io diagram"), N_ ("Collections as tables, to draw on in diagrams.net"),
     "drawio", "application/vnd.jgraph.mxfile", FALSE, TRUE, collection_options,
-    squill_export_drawio },
+    _squill_export_drawio },
   { "dbml", N_ ("DBML"),
     N_ ("Collections as tables with references and indexes, for dbdiagram.io and others"), "dbml",
-    "text/plain", FALSE, TRUE, collection_options, squill_export_dbml },
+    "text/plain", FALSE, TRUE, collection_options, _squill_export_dbml },
   { "prisma", N_ ("Prisma"), N_ ("Models, composite types, relations, and indexes for Prisma 6"),
-    "prisma", "text/plain", FALSE, TRUE, collection_options, squill_export_prisma },
+    "prisma", "text/plain", FALSE, TRUE, collection_options, _squill_export_prisma },
   { "compass", N_ ("Data model of MongoDB Compass"),
     N_ ("Collections, fields, and references as Compass draws them; keeps the whole model"), "mdm",
-    "application/x-mongodb-compass-model+json", FALSE, FALSE, no_options, squill_export_compass },
+    "application/x-mongodb-compass-model+json", FALSE, FALSE, no_options, _squill_export_compass },
   { "zod", N_ ("Zod"), N_ ("Schemas that check documents in TypeScript, for the driver of Node.js"),
-    "ts", "application/typescript", FALSE, TRUE, collection_options, squill_export_zod },
+    "ts", "application/typescript", FALSE, TRUE, collection_options, _squill_export_zod },
   { "pydantic", N_ ("Pydantic"),
     N_ ("Classes that check documents in Python, for PyMongo or Beanie"), "py", "text/x-python",
-    FALSE, TRUE, pydantic_options, squill_export_pydantic },
+    FALSE, TRUE, pydantic_options, _squill_export_pydantic },
   { "capacity-report", N_ ("Capacity report"),
     N_ ("Storage, indexes, and cache, now and at the horizon, as a page"), "html", "text/html",
-    FALSE, FALSE, no_options, squill_export_capacity_report },
+    FALSE, FALSE, no_options, _squill_export_capacity_report },
 };
 
 static const SquillExportOption *
@@ -445,14 +445,14 @@ get_value (SquillExport *self, const char *name)
 }
 
 /**
- * squill_export_get_number:
+ * _squill_export_get_number:
  * @self: an export
  * @name: an option of its format
  *
  * Returns: its value, or else the table's
  */
 double
-squill_export_get_number (SquillExport *self, const char *name)
+_squill_export_get_number (SquillExport *self, const char *name)
 {
   const SquillExportOption *option = find_option (self->exporter, name);
   const char *text = get_value (self, name);
@@ -464,14 +464,14 @@ squill_export_get_number (SquillExport *self, const char *name)
 }
 
 /**
- * squill_export_get_choice:
+ * _squill_export_get_choice:
  * @self: an export
  * @name: an option of its format
  *
  * Returns: the position of its value among the choices
  */
 guint
-squill_export_get_choice (SquillExport *self, const char *name)
+_squill_export_get_choice (SquillExport *self, const char *name)
 {
   const SquillExportOption *option = find_option (self->exporter, name);
   const char *text = get_value (self, name);
@@ -482,7 +482,7 @@ squill_export_get_choice (SquillExport *self, const char *name)
 }
 
 /**
- * squill_export_get_collections:
+ * _squill_export_get_collections:
  * @self: an export
  * @error: what went wrong
  *
@@ -491,7 +491,7 @@ squill_export_get_choice (SquillExport *self, const char *name)
  *   @error if there is none of that name
  */
 GPtrArray *
-squill_export_get_collections (SquillExport *self, GError **error)
+_squill_export_get_collections (SquillExport *self, GError **error)
 {
   const char *wanted = get_value (self, "collection");
   g_autoptr (GPtrArray) collections = g_ptr_array_new ();
@@ -519,19 +519,19 @@ squill_export_get_collections (SquillExport *self, GError **error)
 }
 
 /**
- * squill_export_get_schema_options:
+ * _squill_export_get_schema_options:
  * @self: an export of a format that has the options "numbers" and "other-fields"
  * @options: (out): how strict its schemas are
  *
  * Tells how the schemas of an export are to be written.
  */
 void
-squill_export_get_schema_options (SquillExport *self, SquillSchemaOptions *options)
+_squill_export_get_schema_options (SquillExport *self, SquillSchemaOptions *options)
 {
   g_return_if_fail (options != NULL);
 
-  options->numbers = (SquillSchemaRule)squill_export_get_choice (self, "numbers");
-  options->other_fields = (SquillSchemaRule)squill_export_get_choice (self, "other-fields");
+  options->numbers = (SquillSchemaRule)_squill_export_get_choice (self, "numbers");
+  options->other_fields = (SquillSchemaRule)_squill_export_get_choice (self, "other-fields");
 }
 
 /* A name that is one file's name on any system: no folder, no device, nothing hidden. */
@@ -596,7 +596,7 @@ has_file (GPtrArray *files, const char *name)
 }
 
 /**
- * squill_export_add_file:
+ * _squill_export_add_file:
  * @self: an export
  * @stem: the name of the collection or of the model
  * @content: (transfer full): what is in the file
@@ -605,7 +605,7 @@ has_file (GPtrArray *files, const char *name)
  * letters do not count.
  */
 void
-squill_export_add_file (SquillExport *self, const char *stem, GBytes *content)
+_squill_export_add_file (SquillExport *self, const char *stem, GBytes *content)
 {
   g_autofree char *safe = make_file_stem (stem);
   g_autofree char *suffix = squill_exporter_get_suffix (self->exporter);
@@ -623,7 +623,7 @@ squill_export_add_file (SquillExport *self, const char *stem, GBytes *content)
 }
 
 /**
- * squill_export_add_named_file:
+ * _squill_export_add_named_file:
  * @self: an export
  * @stem: the name of the collection or of the model
  * @name: that of the file, which the format decides: safe, and other than those of all files before
@@ -632,10 +632,10 @@ squill_export_add_file (SquillExport *self, const char *stem, GBytes *content)
  * Adds a file that has to be called so.
  */
 void
-squill_export_add_named_file (SquillExport *self,
-                              const char *stem,
-                              const char *name,
-                              GBytes *content)
+_squill_export_add_named_file (SquillExport *self,
+                               const char *stem,
+                               const char *name,
+                               GBytes *content)
 {
   SquillExportFile *file = g_new0 (SquillExportFile, 1);
 
@@ -646,7 +646,7 @@ squill_export_add_named_file (SquillExport *self,
 }
 
 /**
- * squill_export_add_text:
+ * _squill_export_add_text:
  * @self: an export
  * @stem: the name of the collection or of the model
  * @text: (transfer full): what is in the file
@@ -654,9 +654,9 @@ squill_export_add_named_file (SquillExport *self,
  * Adds a file of text.
  */
 void
-squill_export_add_text (SquillExport *self, const char *stem, GString *text)
+_squill_export_add_text (SquillExport *self, const char *stem, GString *text)
 {
-  squill_export_add_file (self, stem, g_string_free_to_bytes (text));
+  _squill_export_add_file (self, stem, g_string_free_to_bytes (text));
 }
 
 /**
@@ -780,12 +780,12 @@ squill_export (const SquillExporter *exporter,
   context.cancellable = cancellable;
   context.files = files;
   if (find_option (exporter, "count") != NULL)
-    count = squill_export_get_number (&context, "count");
+    count = _squill_export_get_number (&context, "count");
   bounded = count >= 1 ? bound_design (design, count) : NULL;
   samples = squill_samples_new (bounded != NULL ? bounded : design);
   context.samples = samples;
   if (find_option (exporter, "seed") != NULL)
-    seed = squill_export_get_number (&context, "seed");
+    seed = _squill_export_get_number (&context, "seed");
   if (!isnan (seed))
     squill_samples_set_seed (samples, (guint64)seed);
   if (!exporter->function (&context, error))

@@ -305,10 +305,10 @@ take_count (const bson_t *reply, const SquillServerField *field, guint index, gu
 /* Counts presence, types, lengths, and ranges of paths that share their arrays, in up to
  * @milliseconds. */
 bson_t *
-squill_counting_pipeline_count (const char *collection,
-                                const SquillServerField *const *fields,
-                                guint n_fields,
-                                guint milliseconds)
+_squill_counting_pipeline_count (const char *collection,
+                                 const SquillServerField *const *fields,
+                                 guint n_fields,
+                                 guint milliseconds)
 {
   static char *no_arrays[] = { NULL };
   Pipeline pipeline;
@@ -341,10 +341,10 @@ squill_counting_pipeline_count (const char *collection,
  * is set to how many values of each field have a type that is not in the sample. FALSE where it is
  * no such reply. */
 gboolean
-squill_counting_pipeline_take_counts (const bson_t *reply,
-                                      const SquillServerField *const *fields,
-                                      guint n_fields,
-                                      guint64 *others)
+_squill_counting_pipeline_take_counts (const bson_t *reply,
+                                       const SquillServerField *const *fields,
+                                       guint n_fields,
+                                       guint64 *others)
 {
   bson_t nothing = BSON_INITIALIZER;
   guint64 all;
@@ -361,9 +361,9 @@ squill_counting_pipeline_take_counts (const bson_t *reply,
 
 /* Counts all types of a path: documents of `_id`, the type, and `n`. */
 bson_t *
-squill_counting_pipeline_types (const char *collection,
-                                const SquillServerField *field,
-                                guint milliseconds)
+_squill_counting_pipeline_types (const char *collection,
+                                 const SquillServerField *field,
+                                 guint milliseconds)
 {
   Pipeline pipeline;
   bson_t stage, inner;
@@ -385,10 +385,10 @@ squill_counting_pipeline_types (const char *collection,
 /* Counts distinct values, as `n` of one document: all of them if @one_in is 1, and otherwise those
  * with a hash that is divisible by it. */
 bson_t *
-squill_counting_pipeline_distinct (const char *collection,
-                                   const SquillServerField *field,
-                                   guint one_in,
-                                   guint milliseconds)
+_squill_counting_pipeline_distinct (const char *collection,
+                                    const SquillServerField *field,
+                                    guint one_in,
+                                    guint milliseconds)
 {
   g_autofree char *name = dollar (field->name);
   Pipeline pipeline;
@@ -420,12 +420,12 @@ squill_counting_pipeline_distinct (const char *collection,
  * so many dangling values, one document each, as `_id`. @to is the key that is referred to, in a
  * collection of the same database; not in an array. */
 bson_t *
-squill_counting_pipeline_dangling (const char *collection,
-                                   const SquillServerField *from,
-                                   const char *to_collection,
-                                   const SquillServerField *to,
-                                   guint examples,
-                                   guint milliseconds)
+_squill_counting_pipeline_dangling (const char *collection,
+                                    const SquillServerField *from,
+                                    const char *to_collection,
+                                    const SquillServerField *to,
+                                    guint examples,
+                                    guint milliseconds)
 {
   g_autofree char *name = dollar (from->name);
   Pipeline pipeline;

@@ -30,42 +30,42 @@ typedef struct _SquillProfileFeederPool SquillProfileFeederPool;
  */
 typedef struct _SquillProfileFeeder SquillProfileFeeder;
 
-SquillProfileFeederPool *squill_profile_feeder_pool_new (guint max_waiting,
-                                                         gboolean keep_values,
-                                                         GCancellable *cancellable);
-void squill_profile_feeder_pool_free (SquillProfileFeederPool *self);
-gboolean squill_profile_feeder_pool_work (SquillProfileFeederPool *self);
-gboolean squill_profile_feeder_pool_wait (SquillProfileFeederPool *self);
-void squill_profile_feeder_pool_close (SquillProfileFeederPool *self);
+SquillProfileFeederPool *_squill_profile_feeder_pool_new (guint max_waiting,
+                                                          gboolean keep_values,
+                                                          GCancellable *cancellable);
+void _squill_profile_feeder_pool_free (SquillProfileFeederPool *self);
+gboolean _squill_profile_feeder_pool_work (SquillProfileFeederPool *self);
+gboolean _squill_profile_feeder_pool_wait (SquillProfileFeederPool *self);
+void _squill_profile_feeder_pool_close (SquillProfileFeederPool *self);
 
-SquillProfileFeeder *squill_profile_feeder_new (SquillProfileFeederPool *pool,
-                                                const char *name,
-                                                const char *database,
-                                                const char *source);
-void squill_profile_feeder_free (SquillProfileFeeder *self);
-void squill_profile_feeder_choose (SquillProfileFeeder *self,
-                                   SquillInspectMethod method,
-                                   guint64 max_documents);
-gboolean squill_profile_feeder_wants_more (const SquillProfileFeeder *self);
-void squill_profile_feeder_add (SquillProfileFeeder *self, const guint8 *document, gsize length);
-void squill_profile_feeder_flush (SquillProfileFeeder *self);
-gsize squill_profile_feeder_get_gathered (const SquillProfileFeeder *self);
-SquillCollectionProfile *squill_profile_feeder_finish (SquillProfileFeeder *self,
-                                                       gboolean all_seen);
+SquillProfileFeeder *_squill_profile_feeder_new (SquillProfileFeederPool *pool,
+                                                 const char *name,
+                                                 const char *database,
+                                                 const char *source);
+void _squill_profile_feeder_free (SquillProfileFeeder *self);
+void _squill_profile_feeder_choose (SquillProfileFeeder *self,
+                                    SquillInspectMethod method,
+                                    guint64 max_documents);
+gboolean _squill_profile_feeder_wants_more (const SquillProfileFeeder *self);
+void _squill_profile_feeder_add (SquillProfileFeeder *self, const guint8 *document, gsize length);
+void _squill_profile_feeder_flush (SquillProfileFeeder *self);
+gsize _squill_profile_feeder_get_gathered (const SquillProfileFeeder *self);
+SquillCollectionProfile *_squill_profile_feeder_finish (SquillProfileFeeder *self,
+                                                        gboolean all_seen);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillProfileFeederPool, squill_profile_feeder_pool_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillProfileFeeder, squill_profile_feeder_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillProfileFeederPool, _squill_profile_feeder_pool_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillProfileFeeder, _squill_profile_feeder_free)
 
 /* squill-inspect-run.c */
 
-gboolean squill_inspect_run (SquillProfile *profile,
-                             GPtrArray *places,
-                             const SquillInspectOptions *options,
-                             SquillInspectProgressFunc on_progress,
-                             gpointer progress_data,
-                             GHashTable *origins,
-                             GCancellable *cancellable,
-                             GError **error);
+gboolean _squill_inspect_run (SquillProfile *profile,
+                              GPtrArray *places,
+                              const SquillInspectOptions *options,
+                              SquillInspectProgressFunc on_progress,
+                              gpointer progress_data,
+                              GHashTable *origins,
+                              GCancellable *cancellable,
+                              GError **error);
 
 /* squill-server-counting.c */
 
@@ -86,15 +86,15 @@ typedef struct
   char **arrays;
 } SquillServerField;
 
-GPtrArray *squill_server_fields_list (SquillPath *root, guint most);
-gboolean squill_server_field_is_beside (const SquillServerField *self,
-                                        const SquillServerField *other);
-void squill_server_count_profile (SquillProfile *profile,
-                                  GHashTable *places,
-                                  const SquillInspectOptions *options,
-                                  SquillInspectProgressFunc on_progress,
-                                  gpointer progress_data,
-                                  GCancellable *cancellable);
+GPtrArray *_squill_server_fields_list (SquillPath *root, guint most);
+gboolean _squill_server_field_is_beside (const SquillServerField *self,
+                                         const SquillServerField *other);
+void _squill_server_count_profile (SquillProfile *profile,
+                                   GHashTable *places,
+                                   const SquillInspectOptions *options,
+                                   SquillInspectProgressFunc on_progress,
+                                   gpointer progress_data,
+                                   GCancellable *cancellable);
 
 /* squill-inspect.c */
 void _squill_inspect_tell_wait (const char *what,
@@ -106,26 +106,26 @@ void _squill_inspect_tell_wait (const char *what,
 /* Paths per pipeline. */
 #define SQUILL_COUNTING_PIPELINE_PATHS 50u
 
-bson_t *squill_counting_pipeline_count (const char *collection,
-                                        const SquillServerField *const *fields,
-                                        guint n_fields,
-                                        guint milliseconds);
-gboolean squill_counting_pipeline_take_counts (const bson_t *reply,
-                                               const SquillServerField *const *fields,
-                                               guint n_fields,
-                                               guint64 *others);
-bson_t *squill_counting_pipeline_types (const char *collection,
-                                        const SquillServerField *field,
-                                        guint milliseconds);
-bson_t *squill_counting_pipeline_distinct (const char *collection,
-                                           const SquillServerField *field,
-                                           guint one_in,
-                                           guint milliseconds);
-bson_t *squill_counting_pipeline_dangling (const char *collection,
-                                           const SquillServerField *from,
-                                           const char *to_collection,
-                                           const SquillServerField *to,
-                                           guint examples,
-                                           guint milliseconds);
+bson_t *_squill_counting_pipeline_count (const char *collection,
+                                         const SquillServerField *const *fields,
+                                         guint n_fields,
+                                         guint milliseconds);
+gboolean _squill_counting_pipeline_take_counts (const bson_t *reply,
+                                                const SquillServerField *const *fields,
+                                                guint n_fields,
+                                                guint64 *others);
+bson_t *_squill_counting_pipeline_types (const char *collection,
+                                         const SquillServerField *field,
+                                         guint milliseconds);
+bson_t *_squill_counting_pipeline_distinct (const char *collection,
+                                            const SquillServerField *field,
+                                            guint one_in,
+                                            guint milliseconds);
+bson_t *_squill_counting_pipeline_dangling (const char *collection,
+                                            const SquillServerField *from,
+                                            const char *to_collection,
+                                            const SquillServerField *to,
+                                            guint examples,
+                                            guint milliseconds);
 
 G_END_DECLS

@@ -78,7 +78,7 @@ member_free (gpointer data)
 
   if (self == NULL)
     return;
-  squill_profile_feeder_free (self->feeder);
+  _squill_profile_feeder_free (self->feeder);
   squill_bucket_free (self->bucket);
   g_free (self);
 }
@@ -128,10 +128,10 @@ static SquillProfileFeeder *
 new_feeder (Job *self, const SquillSourceCollection *place)
 {
   SquillProfileFeeder *feeder =
-      squill_profile_feeder_new (self->pool, place->collection, place->database, place->name);
+      _squill_profile_feeder_new (self->pool, place->collection, place->database, place->name);
 
   if (!place->selects)
-    squill_profile_feeder_choose (feeder, self->options->method, self->options->max_documents);
+    _squill_profile_feeder_choose (feeder, self->options->method, self->options->max_documents);
   return feeder;
 }
 
@@ -172,7 +172,7 @@ take_collection (Job *self,
                  gboolean all_seen,
                  SquillSource *source)
 {
-  SquillCollectionProfile *collection = squill_profile_feeder_finish (feeder, all_seen);
+  SquillCollectionProfile *collection = _squill_profile_feeder_finish (feeder, all_seen);
 
   if (self->cut_short && collection->document_bytes.count == 0)
     {
@@ -220,12 +220,12 @@ read_place (Job *self, SquillSourceCollection *place)
   while (squill_source_next (source, &document, &length, self->cancellable, &failure))
     {
       /* Reading one more than was wanted shows that there are more. */
-      if (!squill_profile_feeder_wants_more (feeder))
+      if (!_squill_profile_feeder_wants_more (feeder))
         {
           all_seen = FALSE;
           break;
         }
-      squill_profile_feeder_add (feeder, document, length);
+      _squill_profile_feeder_add (feeder, document, length);
       if (!go_on (self, squill_source_get_bytes_read (source)))
         {
           all_seen = FALSE;
@@ -241,10 +241,10 @@ read_place (Job *self, SquillSourceCollection *place)
 static void
 add_to_member (Member *member, const guint8 *document, gsize length)
 {
-  if (!squill_profile_feeder_wants_more (member->feeder))
+  if (!_squill_profile_feeder_wants_more (member->feeder))
     member->all_seen = FALSE;
   else
-    squill_profile_feeder_add (member->feeder, document, length);
+    _squill_profile_feeder_add (member->feeder, document, length);
 }
 
 static void
@@ -272,15 +272,15 @@ bound_gathered (GPtrArray *members)
   for (guint i = 0; i < members->len; i++)
     {
       Member *member = g_ptr_array_index (members, i);
-      gsize gathered = member != NULL ? squill_profile_feeder_get_gathered (member->feeder) : 0;
+      gsize gathered = member != NULL ? _squill_profile_feeder_get_gathered (member->feeder) : 0;
 
       sum += gathered;
       if (gathered > 0 &&
-          (most == NULL || gathered > squill_profile_feeder_get_gathered (most->feeder)))
+          (most == NULL || gathered > _squill_profile_feeder_get_gathered (most->feeder)))
         most = member;
     }
   if (sum > MAX_GATHERED)
-    squill_profile_feeder_flush (most->feeder);
+    _squill_profile_feeder_flush (most->feeder);
 }
 
 /* By the index of the collection in the archive; NULL for one that was not chosen. */
@@ -468,7 +468,7 @@ work_cb (gpointer data)
     {
       guint index;
 
-      while (squill_profile_feeder_pool_work (run->pool))
+      while (_squill_profile_feeder_pool_work (run->pool))
         ;
       if (run->next_slot >= run->n_slots || (index = run->next_slot++) >= run->n_slots)
         continue;
@@ -479,7 +479,7 @@ work_cb (gpointer data)
       g_cond_signal (&run->cond);
       g_mutex_unlock (&run->mutex);
     }
-  while (run->next_slot < run->n_slots || squill_profile_feeder_pool_wait (run->pool));
+  while (run->next_slot < run->n_slots || _squill_profile_feeder_pool_wait (run->pool));
   return NULL;
 }
 
@@ -642,14 +642,14 @@ count_workers (const Run *run, guint threads)
  * profile keeps what was read until then. FALSE where nothing was read: when cancelled
  * (G_IO_ERROR_CANCELLED), and with the error of a place that ended the reading. */
 gboolean
-squill_inspect_run (SquillProfile *profile,
-                    GPtrArray *places,
-                    const SquillInspectOptions *options,
-                    SquillInspectProgressFunc on_progress,
-                    gpointer progress_data,
-                    GHashTable *origins,
-                    GCancellable *cancellable,
-                    GError **error)
+_squill_inspect_run (SquillProfile *profile,
+                     GPtrArray *places,
+                     const SquillInspectOptions *options,
+                     SquillInspectProgressFunc on_progress,
+                     gpointer progress_data,
+                     GHashTable *origins,
+                     GCancellable *cancellable,
+                     GError **error)
 {
   guint threads = count_threads (options);
   Run run = { .origins = origins, .begin = g_get_monotonic_time () };
@@ -659,7 +659,7 @@ squill_inspect_run (SquillProfile *profile,
   guint n_workers;
   gboolean fine;
 
-  run.pool = squill_profile_feeder_pool_new (threads, options->keep_values, cancellable);
+  run.pool = _squill_profile_feeder_pool_new (threads, options->keep_values, cancellable);
   jobs = make_jobs (places, options, run.pool, cancellable);
   slots = g_new0 (Slot, MAX (jobs->len, 1));
   run.slots = slots;
@@ -673,14 +673,14 @@ squill_inspect_run (SquillProfile *profile,
   for (guint i = 0; i < n_workers; i++)
     workers[i] = g_thread_new ("inspect", work_cb, &run);
   wait_for_jobs (&run, profile, on_progress, progress_data);
-  squill_profile_feeder_pool_close (run.pool);
+  _squill_profile_feeder_pool_close (run.pool);
   for (guint i = 0; i < n_workers; i++)
     g_thread_join (workers[i]);
   if (on_progress != NULL)
     report_progress (&run, on_progress, progress_data);
   fine = conclude (&run, profile, cancellable, error);
 
-  squill_profile_feeder_pool_free (run.pool);
+  _squill_profile_feeder_pool_free (run.pool);
   g_mutex_clear (&run.mutex);
   g_cond_clear (&run.cond);
   return fine;

@@ -15,7 +15,7 @@
 #include "inspect/squill-inspect-private.h"
 #include "inspect/structure/squill-structure.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* In bytes: collections of servers and archives are read a second time only up to this size. */
@@ -595,16 +595,16 @@ squill_inspect_sync (const char *const *sources,
   squill_profile_set_name (profile, name);
 
   references.deadline = options->deadline;
-  if (!squill_inspect_run (profile, places, options, on_progress, progress_data, origins,
-                           cancellable, error))
+  if (!_squill_inspect_run (profile, places, options, on_progress, progress_data, origins,
+                            cancellable, error))
     return NULL;
   references.reopen_data = &rereading;
   references.keep_values = options->keep_values;
   squill_gridfs_find (squill_profile_get_collections (profile));
   squill_profile_find_references (profile, &references, cancellable);
   if (options->count_on_server)
-    squill_server_count_profile (profile, origins, options, on_progress, progress_data,
-                                 cancellable);
+    _squill_server_count_profile (profile, origins, options, on_progress, progress_data,
+                                  cancellable);
   return g_steal_pointer (&profile);
 }
 

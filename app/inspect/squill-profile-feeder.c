@@ -228,7 +228,7 @@ submit (SquillProfileFeeder *self)
         }
       g_mutex_unlock (&pool->mutex);
       if (full)
-        squill_profile_feeder_pool_work (pool);
+        _squill_profile_feeder_pool_work (pool);
     }
   while (full);
 }
@@ -263,7 +263,7 @@ wait_until_merged (SquillProfileFeeder *self)
 
   while (!merged)
     {
-      if (squill_profile_feeder_pool_work (pool))
+      if (_squill_profile_feeder_pool_work (pool))
         continue;
       g_mutex_lock (&pool->mutex);
       while (self->n_merged < self->n_blocks && pool->waiting.length == 0)
@@ -276,7 +276,7 @@ wait_until_merged (SquillProfileFeeder *self)
 /* With @max_waiting blocks in the queue a reader works itself. When @cancellable is cancelled, what
  * was read is still profiled, for a moment. */
 SquillProfileFeederPool *
-squill_profile_feeder_pool_new (guint max_waiting, gboolean keep_values, GCancellable *cancellable)
+_squill_profile_feeder_pool_new (guint max_waiting, gboolean keep_values, GCancellable *cancellable)
 {
   SquillProfileFeederPool *self = g_new0 (SquillProfileFeederPool, 1);
 
@@ -292,7 +292,7 @@ squill_profile_feeder_pool_new (guint max_waiting, gboolean keep_values, GCancel
 
 /* Its feeders must have been freed. */
 void
-squill_profile_feeder_pool_free (SquillProfileFeederPool *self)
+_squill_profile_feeder_pool_free (SquillProfileFeederPool *self)
 {
   if (self == NULL)
     return;
@@ -305,7 +305,7 @@ squill_profile_feeder_pool_free (SquillProfileFeederPool *self)
 
 /* Profiles a waiting block. FALSE where there is none. */
 gboolean
-squill_profile_feeder_pool_work (SquillProfileFeederPool *self)
+_squill_profile_feeder_pool_work (SquillProfileFeederPool *self)
 {
   Block *block;
 
@@ -320,7 +320,7 @@ squill_profile_feeder_pool_work (SquillProfileFeederPool *self)
 
 /* Waits for a block. FALSE when the pool is closed and none is left. */
 gboolean
-squill_profile_feeder_pool_wait (SquillProfileFeederPool *self)
+_squill_profile_feeder_pool_wait (SquillProfileFeederPool *self)
 {
   gboolean closed;
 
@@ -334,7 +334,7 @@ squill_profile_feeder_pool_wait (SquillProfileFeederPool *self)
 
 /* No more blocks will come. */
 void
-squill_profile_feeder_pool_close (SquillProfileFeederPool *self)
+_squill_profile_feeder_pool_close (SquillProfileFeederPool *self)
 {
   g_mutex_lock (&self->mutex);
   self->closed = TRUE;
@@ -344,10 +344,10 @@ squill_profile_feeder_pool_close (SquillProfileFeederPool *self)
 
 /* Feeds all documents; @pool must outlive it. */
 SquillProfileFeeder *
-squill_profile_feeder_new (SquillProfileFeederPool *pool,
-                           const char *name,
-                           const char *database,
-                           const char *source)
+_squill_profile_feeder_new (SquillProfileFeederPool *pool,
+                            const char *name,
+                            const char *database,
+                            const char *source)
 {
   SquillProfileFeeder *self = g_new0 (SquillProfileFeeder, 1);
 
@@ -362,7 +362,7 @@ squill_profile_feeder_new (SquillProfileFeederPool *pool,
 
 /* It must be finished, or nothing added to it. */
 void
-squill_profile_feeder_free (SquillProfileFeeder *self)
+_squill_profile_feeder_free (SquillProfileFeeder *self)
 {
   if (self == NULL)
     return;
@@ -381,9 +381,9 @@ squill_profile_feeder_free (SquillProfileFeeder *self)
 /* Feeds only @max_documents, chosen by @method; 0 for all. To be called before anything is added.
  */
 void
-squill_profile_feeder_choose (SquillProfileFeeder *self,
-                              SquillInspectMethod method,
-                              guint64 max_documents)
+_squill_profile_feeder_choose (SquillProfileFeeder *self,
+                               SquillInspectMethod method,
+                               guint64 max_documents)
 {
   self->method = method;
   self->max_documents = max_documents;
@@ -396,14 +396,14 @@ squill_profile_feeder_choose (SquillProfileFeeder *self,
 }
 
 gboolean
-squill_profile_feeder_wants_more (const SquillProfileFeeder *self)
+_squill_profile_feeder_wants_more (const SquillProfileFeeder *self)
 {
   return self->max_documents == 0 || self->choice != NULL || self->seen < self->max_documents;
 }
 
 /* Takes a valid document, or skips it; copies it. Called from one thread only. */
 void
-squill_profile_feeder_add (SquillProfileFeeder *self, const guint8 *document, gsize length)
+_squill_profile_feeder_add (SquillProfileFeeder *self, const guint8 *document, gsize length)
 {
   self->seen++;
   if (self->choice != NULL)
@@ -414,7 +414,7 @@ squill_profile_feeder_add (SquillProfileFeeder *self, const guint8 *document, gs
 
 /* Ends the block that is being filled. */
 void
-squill_profile_feeder_flush (SquillProfileFeeder *self)
+_squill_profile_feeder_flush (SquillProfileFeeder *self)
 {
   if (self->block != NULL && self->block->length > 0)
     submit (self);
@@ -422,7 +422,7 @@ squill_profile_feeder_flush (SquillProfileFeeder *self)
 
 /* The bytes of the block that is being filled. */
 gsize
-squill_profile_feeder_get_gathered (const SquillProfileFeeder *self)
+_squill_profile_feeder_get_gathered (const SquillProfileFeeder *self)
 {
   return self->block != NULL ? self->block->length : 0;
 }
@@ -431,7 +431,7 @@ squill_profile_feeder_get_gathered (const SquillProfileFeeder *self)
  * the reader. The collection is not finished, and has the method by which its documents were
  * chosen. */
 SquillCollectionProfile *
-squill_profile_feeder_finish (SquillProfileFeeder *self, gboolean all_seen)
+_squill_profile_feeder_finish (SquillProfileFeeder *self, gboolean all_seen)
 {
   SquillCollectionProfile *collection;
   gboolean all_chosen = TRUE;
@@ -458,7 +458,7 @@ squill_profile_feeder_finish (SquillProfileFeeder *self, gboolean all_seen)
     }
   else
     {
-      squill_profile_feeder_flush (self);
+      _squill_profile_feeder_flush (self);
       wait_until_merged (self);
     }
 

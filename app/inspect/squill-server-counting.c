@@ -14,7 +14,7 @@
 #include "inspect/reference/squill-reference.h"
 #include "inspect/server/squill-server.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* The time limit of a command. */
@@ -99,7 +99,7 @@ list_below (
  * mean something else in a pipeline. They are in the order of the documents, each after its parent.
  */
 GPtrArray *
-squill_server_fields_list (SquillPath *root, guint most)
+_squill_server_fields_list (SquillPath *root, guint most)
 {
   static const char *const no_arrays[] = { NULL };
   GPtrArray *fields = g_ptr_array_new_with_free_func (field_free);
@@ -110,7 +110,7 @@ squill_server_fields_list (SquillPath *root, guint most)
 
 /* Whether the same arrays are unwound for both paths, so that one pipeline can count them. */
 gboolean
-squill_server_field_is_beside (const SquillServerField *self, const SquillServerField *other)
+_squill_server_field_is_beside (const SquillServerField *self, const SquillServerField *other)
 {
   return g_strv_equal ((const char *const *)self->arrays, (const char *const *)other->arrays);
 }
@@ -180,7 +180,7 @@ count_types (Counting *self, const SquillSourceCollection *place, const SquillSe
   if (time == 0)
     return FALSE;
   answer =
-      squill_server_ask (place, squill_counting_pipeline_types (place->collection, field, time),
+      squill_server_ask (place, _squill_counting_pipeline_types (place->collection, field, time),
                          self->options->deadline, self->cancellable, &failure);
   if (answer == NULL)
     return take_failure (self, place, failure);
@@ -214,12 +214,12 @@ count_bundle (Counting *self,
   if (time == 0)
     return FALSE;
   answer = squill_server_ask (
-      place, squill_counting_pipeline_count (place->collection, fields, n_fields, time),
+      place, _squill_counting_pipeline_count (place->collection, fields, n_fields, time),
       self->options->deadline, self->cancellable, &failure);
   if (answer == NULL)
     return take_failure (self, place, failure);
-  if (!squill_counting_pipeline_take_counts (answer->len > 0 ? g_ptr_array_index (answer, 0) : NULL,
-                                             fields, n_fields, others))
+  if (!_squill_counting_pipeline_take_counts (
+          answer->len > 0 ? g_ptr_array_index (answer, 0) : NULL, fields, n_fields, others))
     return FALSE;
   for (guint i = 0; i < n_fields; i++)
     if (others[i] > 0 && !count_types (self, place, fields[i]))
@@ -237,7 +237,7 @@ count_documents (Counting *self, const SquillSourceCollection *place, SquillPath
   if (time == 0)
     return FALSE;
   answer =
-      squill_server_ask (place, squill_counting_pipeline_count (place->collection, NULL, 0, time),
+      squill_server_ask (place, _squill_counting_pipeline_count (place->collection, NULL, 0, time),
                          self->options->deadline, self->cancellable, &failure);
   if (answer == NULL)
     return take_failure (self, place, failure);
@@ -272,7 +272,7 @@ count_distinct (Counting *self, const SquillSourceCollection *place, const Squil
   if (time == 0 || (one_in > 1 && self->no_hashing))
     return;
   answer = squill_server_ask (place,
-                              squill_counting_pipeline_distinct (
+                              _squill_counting_pipeline_distinct (
                                   place->collection, field, (guint)MIN (one_in, G_MAXINT32), time),
                               self->options->deadline, self->cancellable, &failure);
   if (answer != NULL)
@@ -318,7 +318,7 @@ count_collection (Counting *self,
                   SquillCollectionProfile *collection,
                   const SquillSourceCollection *place)
 {
-  g_autoptr (GPtrArray) fields = squill_server_fields_list (collection->root, MAX_PATHS);
+  g_autoptr (GPtrArray) fields = _squill_server_fields_list (collection->root, MAX_PATHS);
   g_autofree gboolean *done = g_new0 (gboolean, fields->len + 1);
 
   if (!count_documents (self, place, collection->root))
@@ -332,7 +332,7 @@ count_collection (Counting *self,
         {
           const SquillServerField *field = g_ptr_array_index (fields, j);
 
-          if (done[j] || !squill_server_field_is_beside (g_ptr_array_index (fields, i), field))
+          if (done[j] || !_squill_server_field_is_beside (g_ptr_array_index (fields, i), field))
             continue;
           bundle[n++] = field;
           if (j > i)
@@ -440,8 +440,8 @@ count_reference (Counting *self, SquillReference *reference)
       to_place == NULL || !squill_server_has_both (from_place, to_place) ||
       !can_compare (reference->from_path, reference->to_path))
     return;
-  from_fields = squill_server_fields_list (reference->from->root, MAX_PATHS);
-  to_fields = squill_server_fields_list (reference->to->root, MAX_PATHS);
+  from_fields = _squill_server_fields_list (reference->from->root, MAX_PATHS);
+  to_fields = _squill_server_fields_list (reference->to->root, MAX_PATHS);
   from = find_field (from_fields, reference->from_path);
   to = find_field (to_fields, reference->to_path);
   if (from == NULL || to == NULL || to->arrays[0] != NULL ||
@@ -449,8 +449,8 @@ count_reference (Counting *self, SquillReference *reference)
     return;
 
   answer = squill_server_ask (from_place,
-                              squill_counting_pipeline_dangling (from_place->collection, from,
-                                                                 to_place->collection, to, 0, time),
+                              _squill_counting_pipeline_dangling (
+                                  from_place->collection, from, to_place->collection, to, 0, time),
                               self->options->deadline, self->cancellable, &failure);
   if (answer == NULL)
     {
@@ -467,9 +467,9 @@ count_reference (Counting *self, SquillReference *reference)
   time = get_time (self);
   if (reference->server_dangling > 0 && self->options->keep_values && time > 0)
     take_examples (self, reference, from_place,
-                   squill_counting_pipeline_dangling (from_place->collection, from,
-                                                      to_place->collection, to,
-                                                      SQUILL_REFERENCE_MAX_EXAMPLES, time));
+                   _squill_counting_pipeline_dangling (from_place->collection, from,
+                                                       to_place->collection, to,
+                                                       SQUILL_REFERENCE_MAX_EXAMPLES, time));
   squill_reference_write_evidence (reference);
 }
 
@@ -496,12 +496,12 @@ is_shown (SquillProfile *profile, const SquillReference *candidate)
  * counted is reported as a problem. Nothing is asked after the deadline of @options. Nothing is
  * changed on the servers. */
 void
-squill_server_count_profile (SquillProfile *profile,
-                             GHashTable *places,
-                             const SquillInspectOptions *options,
-                             SquillInspectProgressFunc on_progress,
-                             gpointer progress_data,
-                             GCancellable *cancellable)
+_squill_server_count_profile (SquillProfile *profile,
+                              GHashTable *places,
+                              const SquillInspectOptions *options,
+                              SquillInspectProgressFunc on_progress,
+                              gpointer progress_data,
+                              GCancellable *cancellable)
 {
   GPtrArray *collections = squill_profile_get_collections (profile);
   GPtrArray *candidates = squill_profile_get_candidates (profile);

@@ -24,17 +24,17 @@ struct _SquillHistory
 
 /** A history without steps. */
 SquillHistory *
-squill_history_new (void)
+_squill_history_new (void)
 {
   SquillHistory *self = g_new0 (SquillHistory, 1);
 
-  self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_step_free);
+  self->steps = g_ptr_array_new_with_free_func ((GDestroyNotify)_squill_step_free);
   return self;
 }
 
 /** Frees a history with its steps. */
 void
-squill_history_free (SquillHistory *self)
+_squill_history_free (SquillHistory *self)
 {
   g_ptr_array_unref (self->steps);
   g_free (self);
@@ -55,7 +55,7 @@ step_new (const char *label, const char *tag)
 
 /** Frees a step with its edits. */
 void
-squill_step_free (SquillStep *self)
+_squill_step_free (SquillStep *self)
 {
   g_free (self->label);
   g_free (self->tag);
@@ -67,7 +67,7 @@ squill_step_free (SquillStep *self)
 
 /** Begins a step. Only at its close it becomes part of the history. */
 SquillStep *
-squill_history_open_step (SquillHistory *self, const char *label, const char *tag)
+_squill_history_open_step (SquillHistory *self, const char *label, const char *tag)
 {
   return step_new (label, tag);
 }
@@ -76,18 +76,18 @@ static void
 append (SquillStep *to, SquillStep *from)
 {
   for (guint i = 0; i < from->edits->len; i++)
-    squill_step_add (to, from->edits->pdata[i], from->inverses->pdata[i]);
+    _squill_step_add (to, from->edits->pdata[i], from->inverses->pdata[i]);
 }
 
 /** Ends a step. One that did nothing is forgotten, one with the last one's tag continues it. */
 void
-squill_history_close_step (SquillHistory *self, SquillStep *step)
+_squill_history_close_step (SquillHistory *self, SquillStep *step)
 {
-  SquillStep *last = squill_history_peek_back (self);
+  SquillStep *last = _squill_history_peek_back (self);
 
   if (step->edits->len == 0)
     {
-      squill_step_free (step);
+      _squill_step_free (step);
       return;
     }
   if (self->saved > (gssize)self->n_done)
@@ -98,7 +98,7 @@ squill_history_close_step (SquillHistory *self, SquillStep *step)
       self->saved != (gssize)self->n_done)
     {
       append (last, step);
-      squill_step_free (step);
+      _squill_step_free (step);
       return;
     }
   g_ptr_array_add (self->steps, step);
@@ -107,23 +107,23 @@ squill_history_close_step (SquillHistory *self, SquillStep *step)
 
 /** The step that would be taken back next, or NULL. */
 SquillStep *
-squill_history_peek_back (SquillHistory *self)
+_squill_history_peek_back (SquillHistory *self)
 {
   return self->n_done == 0 ? NULL : self->steps->pdata[self->n_done - 1];
 }
 
 /** The step that would be taken again next, or NULL. */
 SquillStep *
-squill_history_peek_forward (SquillHistory *self)
+_squill_history_peek_forward (SquillHistory *self)
 {
   return self->n_done == self->steps->len ? NULL : self->steps->pdata[self->n_done];
 }
 
 /** Goes one step back. Returns the step to take back, or NULL. */
 SquillStep *
-squill_history_step_back (SquillHistory *self)
+_squill_history_step_back (SquillHistory *self)
 {
-  SquillStep *step = squill_history_peek_back (self);
+  SquillStep *step = _squill_history_peek_back (self);
 
   if (step != NULL)
     {
@@ -135,9 +135,9 @@ squill_history_step_back (SquillHistory *self)
 
 /** Goes one step forward. Returns the step to take again, or NULL. */
 SquillStep *
-squill_history_step_forward (SquillHistory *self)
+_squill_history_step_forward (SquillHistory *self)
 {
-  SquillStep *step = squill_history_peek_forward (self);
+  SquillStep *step = _squill_history_peek_forward (self);
 
   if (step != NULL)
     self->n_done++;
@@ -146,21 +146,21 @@ squill_history_step_forward (SquillHistory *self)
 
 /** Whether the model is as it was when it was saved last. */
 gboolean
-squill_history_is_saved (SquillHistory *self)
+_squill_history_is_saved (SquillHistory *self)
 {
   return self->saved == (gssize)self->n_done;
 }
 
 /** Notes that the model is saved as it is. */
 void
-squill_history_set_saved (SquillHistory *self)
+_squill_history_set_saved (SquillHistory *self)
 {
   self->saved = self->n_done;
 }
 
 /** Forgets all steps. */
 void
-squill_history_clear (SquillHistory *self)
+_squill_history_clear (SquillHistory *self)
 {
   g_ptr_array_set_size (self->steps, 0);
   self->n_done = 0;
@@ -169,7 +169,7 @@ squill_history_clear (SquillHistory *self)
 
 /** Notes an edit that was made, and how it is taken back. */
 void
-squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse)
+_squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse)
 {
   if (squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET)
     {
@@ -194,9 +194,9 @@ squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse)
   g_ptr_array_add (self->inverses, squill_edit_ref (inverse));
 }
 
-/** The number of edits so far, for squill_step_cut(): later edits are not merged with them. */
+/** The number of edits so far, for _squill_step_cut(): later edits are not merged with them. */
 guint
-squill_step_set_mark (SquillStep *self)
+_squill_step_set_mark (SquillStep *self)
 {
   g_hash_table_remove_all (self->sets);
   return self->edits->len;
@@ -204,7 +204,7 @@ squill_step_set_mark (SquillStep *self)
 
 /** Drops the edits behind a mark, after they were taken back. */
 void
-squill_step_cut (SquillStep *self, guint mark)
+_squill_step_cut (SquillStep *self, guint mark)
 {
   g_hash_table_remove_all (self->sets);
   g_ptr_array_set_size (self->edits, mark);
@@ -213,21 +213,21 @@ squill_step_cut (SquillStep *self, guint mark)
 
 /** What the step is called; NULL where nobody said. */
 const char *
-squill_step_get_label (SquillStep *self)
+_squill_step_get_label (SquillStep *self)
 {
   return self->label;
 }
 
 /** The edits, in order. */
 GPtrArray *
-squill_step_get_edits (SquillStep *self)
+_squill_step_get_edits (SquillStep *self)
 {
   return self->edits;
 }
 
 /** What takes them back, in the edits' order. */
 GPtrArray *
-squill_step_get_inverses (SquillStep *self)
+_squill_step_get_inverses (SquillStep *self)
 {
   return self->inverses;
 }

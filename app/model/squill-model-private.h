@@ -55,25 +55,25 @@ gboolean _squill_json_check (const json_t *json, GError **error);
 typedef struct _SquillStep SquillStep;
 typedef struct _SquillHistory SquillHistory;
 
-SquillHistory *squill_history_new (void);
-void squill_history_free (SquillHistory *self);
-SquillStep *squill_history_open_step (SquillHistory *self, const char *label, const char *tag);
-void squill_history_close_step (SquillHistory *self, SquillStep *step);
-SquillStep *squill_history_step_back (SquillHistory *self);
-SquillStep *squill_history_step_forward (SquillHistory *self);
-SquillStep *squill_history_peek_back (SquillHistory *self);
-SquillStep *squill_history_peek_forward (SquillHistory *self);
-gboolean squill_history_is_saved (SquillHistory *self);
-void squill_history_set_saved (SquillHistory *self);
-void squill_history_clear (SquillHistory *self);
+SquillHistory *_squill_history_new (void);
+void _squill_history_free (SquillHistory *self);
+SquillStep *_squill_history_open_step (SquillHistory *self, const char *label, const char *tag);
+void _squill_history_close_step (SquillHistory *self, SquillStep *step);
+SquillStep *_squill_history_step_back (SquillHistory *self);
+SquillStep *_squill_history_step_forward (SquillHistory *self);
+SquillStep *_squill_history_peek_back (SquillHistory *self);
+SquillStep *_squill_history_peek_forward (SquillHistory *self);
+gboolean _squill_history_is_saved (SquillHistory *self);
+void _squill_history_set_saved (SquillHistory *self);
+void _squill_history_clear (SquillHistory *self);
 
-void squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse);
-guint squill_step_set_mark (SquillStep *self);
-void squill_step_cut (SquillStep *self, guint mark);
-void squill_step_free (SquillStep *self);
-const char *squill_step_get_label (SquillStep *self);
-GPtrArray *squill_step_get_edits (SquillStep *self);
-GPtrArray *squill_step_get_inverses (SquillStep *self);
+void _squill_step_add (SquillStep *self, SquillEdit *edit, SquillEdit *inverse);
+guint _squill_step_set_mark (SquillStep *self);
+void _squill_step_cut (SquillStep *self, guint mark);
+void _squill_step_free (SquillStep *self);
+const char *_squill_step_get_label (SquillStep *self);
+GPtrArray *_squill_step_get_edits (SquillStep *self);
+GPtrArray *_squill_step_get_inverses (SquillStep *self);
 
 /* The model. */
 

@@ -64,7 +64,7 @@ squill_model_apply (SquillModel *self, SquillEdit *edit, GError **error)
     squill_model_begin_step (self, NULL, NULL);
   done = _squill_model_carry_out (self, edit, &inverse, error);
   if (done)
-    squill_step_add (self->step, edit, inverse);
+    _squill_step_add (self->step, edit, inverse);
   if (alone)
     squill_model_end_step (self);
   return done;
@@ -135,10 +135,10 @@ squill_model_begin_step (SquillModel *self, const char *label, const char *tag)
 
   if (self->marks->len == 0)
     {
-      self->step = squill_history_open_step (self->history, label, tag);
+      self->step = _squill_history_open_step (self->history, label, tag);
       self->change = squill_change_new ();
     }
-  n_edits = squill_step_set_mark (self->step);
+  n_edits = _squill_step_set_mark (self->step);
   g_array_append_val (self->marks, n_edits);
 }
 
@@ -168,7 +168,7 @@ squill_model_end_step (SquillModel *self)
 
   if (!leave_step (self, &mark) || self->marks->len > 0)
     return;
-  squill_history_close_step (self->history, g_steal_pointer (&self->step));
+  _squill_history_close_step (self->history, g_steal_pointer (&self->step));
   _squill_model_emit_changed (self);
 }
 
@@ -188,11 +188,11 @@ squill_model_cancel_step (SquillModel *self)
 
   if (!leave_step (self, &mark))
     return;
-  carry_out_all (self, squill_step_get_inverses (self->step), mark, TRUE);
-  squill_step_cut (self->step, mark);
+  carry_out_all (self, _squill_step_get_inverses (self->step), mark, TRUE);
+  _squill_step_cut (self->step, mark);
   if (self->marks->len > 0)
     return;
-  squill_history_close_step (self->history, g_steal_pointer (&self->step));
+  _squill_history_close_step (self->history, g_steal_pointer (&self->step));
   _squill_model_emit_changed (self);
 }
 
@@ -212,11 +212,11 @@ squill_model_undo (SquillModel *self)
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
   g_return_val_if_fail (self->marks->len == 0 && !self->emitting, FALSE);
 
-  step = squill_history_step_back (self->history);
+  step = _squill_history_step_back (self->history);
   if (step == NULL)
     return FALSE;
   self->change = squill_change_new ();
-  carry_out_all (self, squill_step_get_inverses (step), 0, TRUE);
+  carry_out_all (self, _squill_step_get_inverses (step), 0, TRUE);
   _squill_model_emit_changed (self);
   return TRUE;
 }
@@ -237,11 +237,11 @@ squill_model_redo (SquillModel *self)
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
   g_return_val_if_fail (self->marks->len == 0 && !self->emitting, FALSE);
 
-  step = squill_history_step_forward (self->history);
+  step = _squill_history_step_forward (self->history);
   if (step == NULL)
     return FALSE;
   self->change = squill_change_new ();
-  carry_out_all (self, squill_step_get_edits (step), 0, FALSE);
+  carry_out_all (self, _squill_step_get_edits (step), 0, FALSE);
   _squill_model_emit_changed (self);
   return TRUE;
 }
@@ -257,7 +257,7 @@ squill_model_get_can_undo (SquillModel *self)
 {
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
 
-  return squill_history_peek_back (self->history) != NULL;
+  return _squill_history_peek_back (self->history) != NULL;
 }
 
 /**
@@ -271,7 +271,7 @@ squill_model_get_can_redo (SquillModel *self)
 {
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
 
-  return squill_history_peek_forward (self->history) != NULL;
+  return _squill_history_peek_forward (self->history) != NULL;
 }
 
 /**
@@ -287,8 +287,8 @@ squill_model_get_undo_label (SquillModel *self)
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
 
-  step = squill_history_peek_back (self->history);
-  return step == NULL ? NULL : squill_step_get_label (step);
+  step = _squill_history_peek_back (self->history);
+  return step == NULL ? NULL : _squill_step_get_label (step);
 }
 
 /**
@@ -304,8 +304,8 @@ squill_model_get_redo_label (SquillModel *self)
 
   g_return_val_if_fail (SQUILL_IS_MODEL (self), NULL);
 
-  step = squill_history_peek_forward (self->history);
-  return step == NULL ? NULL : squill_step_get_label (step);
+  step = _squill_history_peek_forward (self->history);
+  return step == NULL ? NULL : _squill_step_get_label (step);
 }
 
 /**
@@ -320,7 +320,7 @@ squill_model_clear_history (SquillModel *self)
   g_return_if_fail (SQUILL_IS_MODEL (self));
   g_return_if_fail (self->marks->len == 0);
 
-  squill_history_clear (self->history);
+  _squill_history_clear (self->history);
   _squill_model_emit_changed (self);
 }
 
@@ -335,7 +335,7 @@ squill_model_get_modified (SquillModel *self)
 {
   g_return_val_if_fail (SQUILL_IS_MODEL (self), FALSE);
 
-  return !squill_history_is_saved (self->history);
+  return !_squill_history_is_saved (self->history);
 }
 
 /**
@@ -349,6 +349,6 @@ squill_model_set_saved (SquillModel *self)
 {
   g_return_if_fail (SQUILL_IS_MODEL (self));
 
-  squill_history_set_saved (self->history);
+  _squill_history_set_saved (self->history);
   g_object_notify (G_OBJECT (self), "modified");
 }

@@ -440,10 +440,10 @@ squill_model_finalize (GObject *object)
 {
   SquillModel *self = SQUILL_MODEL (object);
 
-  g_clear_pointer (&self->step, squill_step_free);
+  g_clear_pointer (&self->step, _squill_step_free);
   g_clear_pointer (&self->change, squill_change_free);
   g_clear_pointer (&self->marks, g_array_unref);
-  g_clear_pointer (&self->history, squill_history_free);
+  g_clear_pointer (&self->history, _squill_history_free);
   g_clear_pointer (&self->items, g_hash_table_unref);
   g_clear_pointer (&self->warnings, g_strfreev);
   g_clear_pointer (&self->random, g_rand_free);
@@ -510,7 +510,7 @@ squill_model_init (SquillModel *self)
   self->items = g_hash_table_new (g_str_hash, g_str_equal);
   self->random = g_rand_new ();
   self->ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->history = squill_history_new ();
+  self->history = _squill_history_new ();
   self->marks = g_array_new (FALSE, FALSE, sizeof (guint));
   self->version = SQUILL_MODEL_VERSION;
   self->min_reader = SQUILL_MODEL_VERSION;

@@ -227,7 +227,7 @@ test_groups_stay_together (void)
           frame[i].x = result->positions[group * 4 + i].x;
           frame[i].y = result->positions[group * 4 + i].y;
         }
-      bounds = squill_layout_bounds (frame, 4);
+      bounds = _squill_layout_bounds (frame, 4);
       for (guint i = 0; i < sample.boxes->len; i++)
         {
           const SquillLayoutBox *box = &g_array_index (sample.boxes, SquillLayoutBox, i);
@@ -298,7 +298,7 @@ test_group_frames (void)
 
           if (group % 4 == 3)
             continue;
-          frames[group] = squill_layout_bounds (
+          frames[group] = _squill_layout_bounds (
               &g_array_index (sample.boxes, SquillLayoutBox, first), last - first);
           frames[group].x -= SQUILL_FRAME_PADDING;
           frames[group].y -= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE;
@@ -587,7 +587,7 @@ test_part_boxes (void)
       boxes[i].x = 20 * g_rand_int_range (random, -50, 50);
       boxes[i].y = 20 * g_rand_int_range (random, -50, 50);
     }
-  g_assert_cmpuint (squill_layout_part_boxes (boxes, G_N_ELEMENTS (boxes), 20, 20), >, 0);
+  g_assert_cmpuint (_squill_layout_part_boxes (boxes, G_N_ELEMENTS (boxes), 20, 20), >, 0);
   for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
     for (guint j = 0; j < i; j++)
       {
@@ -596,7 +596,7 @@ test_part_boxes (void)
         g_assert_false (a->x < b->x + b->width + 20 && b->x < a->x + a->width + 20 &&
                         a->y < b->y + b->height + 20 && b->y < a->y + a->height + 20);
       }
-  g_assert_cmpuint (squill_layout_part_boxes (boxes, G_N_ELEMENTS (boxes), 20, 20), ==, 0);
+  g_assert_cmpuint (_squill_layout_part_boxes (boxes, G_N_ELEMENTS (boxes), 20, 20), ==, 0);
 }
 
 static void

@@ -527,7 +527,7 @@ test_moved_follows (void)
 static void
 test_covered (void)
 {
-  g_autoptr (SquillObstacles) cards = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) cards = _squill_obstacles_new ();
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
   g_autoptr (GArray) plain = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
   SquillRouteTip from = { NULL, 60, SQUILL_SIDE_RIGHT, 30 };
@@ -538,23 +538,23 @@ test_covered (void)
     {
       g_autofree char *id = g_strdup_printf ("%d", i);
 
-      squill_obstacles_set (cards, id, &SQUILL_RECT (400 * (i % 10), 300 * (i / 10), 200, 120));
+      _squill_obstacles_set (cards, id, &SQUILL_RECT (400 * (i % 10), 300 * (i / 10), 200, 120));
     }
-  from.card = squill_obstacles_get (cards, "0");
-  to.card = squill_obstacles_get (cards, "12");
-  near = squill_route_get_region (&from.card->rect, &to.card->rect);
-  squill_obstacles_set (cards, "over", &SQUILL_RECT (150, 20, 200, 120));
-  region = squill_route_search (cards, &from, &to, NULL, points);
+  from.card = _squill_obstacles_get (cards, "0");
+  to.card = _squill_obstacles_get (cards, "12");
+  near = _squill_route_get_region (&from.card->rect, &to.card->rect);
+  _squill_obstacles_set (cards, "over", &SQUILL_RECT (150, 20, 200, 120));
+  region = _squill_route_search (cards, &from, &to, NULL, points);
   g_assert_true (squill_rect_equal (&region, &near));
-  squill_route_plainly (&from, &to, plain);
+  _squill_route_plainly (&from, &to, plain);
   g_assert_cmpmem (points->data, points->len * sizeof (SquillPoint), plain->data,
                    plain->len * sizeof (SquillPoint));
 
   /* Once it has gone, the line is led round the others again. */
-  squill_obstacles_remove (cards, "over");
-  squill_obstacles_set (cards, "between", &SQUILL_RECT (280, 100, 60, 100));
-  squill_route_search (cards, &from, &to, NULL, points);
-  squill_route_plainly (&from, &to, plain);
+  _squill_obstacles_remove (cards, "over");
+  _squill_obstacles_set (cards, "between", &SQUILL_RECT (280, 100, 60, 100));
+  _squill_route_search (cards, &from, &to, NULL, points);
+  _squill_route_plainly (&from, &to, plain);
   g_assert_cmpuint (points->len, >=, 4);
   g_assert_cmpfloat (g_array_index (points, SquillPoint, 1).x, !=,
                      g_array_index (plain, SquillPoint, 1).x);
@@ -565,35 +565,35 @@ test_covered (void)
 static void
 test_near (void)
 {
-  g_autoptr (SquillObstacles) cards = squill_obstacles_new ();
+  g_autoptr (SquillObstacles) cards = _squill_obstacles_new ();
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
   g_autoptr (GArray) plain = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
   SquillRouteTip from = { NULL, 60, SQUILL_SIDE_RIGHT, 30 };
   SquillRouteTip to = { NULL, 60, SQUILL_SIDE_LEFT, 30 };
   guint room = 40000, left;
 
-  squill_obstacles_set (cards, "a", &SQUILL_RECT (0, 0, 200, 120));
-  squill_obstacles_set (cards, "b", &SQUILL_RECT (800, 0, 200, 120));
-  squill_obstacles_set (cards, "wall", &SQUILL_RECT (480, -9000, 60, 19000));
-  from.card = squill_obstacles_get (cards, "a");
-  to.card = squill_obstacles_get (cards, "b");
-  squill_route_plainly (&from, &to, plain);
-  squill_route_search (cards, &from, &to, &room, points);
+  _squill_obstacles_set (cards, "a", &SQUILL_RECT (0, 0, 200, 120));
+  _squill_obstacles_set (cards, "b", &SQUILL_RECT (800, 0, 200, 120));
+  _squill_obstacles_set (cards, "wall", &SQUILL_RECT (480, -9000, 60, 19000));
+  from.card = _squill_obstacles_get (cards, "a");
+  to.card = _squill_obstacles_get (cards, "b");
+  _squill_route_plainly (&from, &to, plain);
+  _squill_route_search (cards, &from, &to, &room, points);
   g_assert_cmpmem (points->data, points->len * sizeof (SquillPoint), plain->data,
                    plain->len * sizeof (SquillPoint));
-  squill_route_search (cards, &from, &to, NULL, points);
+  _squill_route_search (cards, &from, &to, NULL, points);
   g_assert_cmpuint (points->len, >=, 4);
   g_assert_cmpfloat (fabs (g_array_index (points, SquillPoint, 2).y), >, 9000);
 
   /* What a search looks at is taken from the room for all of them. */
-  squill_obstacles_set (cards, "wall", &SQUILL_RECT (480, -50, 60, 300));
+  _squill_obstacles_set (cards, "wall", &SQUILL_RECT (480, -50, 60, 300));
   left = room;
-  squill_route_search (cards, &from, &to, &left, points);
+  _squill_route_search (cards, &from, &to, &left, points);
   g_assert_cmpfloat (fabs (g_array_index (points, SquillPoint, 2).y), >, 50);
   g_assert_cmpuint (left, <, room);
   room = room - left;
   left = room - 1;
-  squill_route_search (cards, &from, &to, &left, points);
+  _squill_route_search (cards, &from, &to, &left, points);
   g_assert_cmpmem (points->data, points->len * sizeof (SquillPoint), plain->data,
                    plain->len * sizeof (SquillPoint));
   g_assert_cmpuint (left, ==, room - 1);

@@ -312,9 +312,9 @@ test_whose_password (void)
       g_autofree char *without = NULL;
 
       g_assert_nonnull (address);
-      g_assert_cmpint (squill_server_address_needs_password (address), ==, cases[i].needed);
-      squill_server_address_set_password (address, "a/b");
-      g_assert_false (squill_server_address_needs_password (address));
+      g_assert_cmpint (_squill_server_address_needs_password (address), ==, cases[i].needed);
+      _squill_server_address_set_password (address, "a/b");
+      g_assert_false (_squill_server_address_needs_password (address));
       with = squill_server_address_to_string (address, TRUE);
       g_assert_cmpstr (with, ==, cases[i].with);
       without = squill_server_address_to_string (address, FALSE);

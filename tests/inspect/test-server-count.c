@@ -58,7 +58,7 @@ assert_passes (bson_t *command)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (squill_server_gate_check (command, &error));
+  g_assert_true (_squill_server_gate_check (command, &error));
   g_assert_no_error (error);
   bson_destroy (command);
 }
@@ -72,8 +72,8 @@ test_fields (void)
     NULL,
   };
   g_autoptr (SquillCollectionProfile) collection = read_documents (documents);
-  g_autoptr (GPtrArray) fields = squill_server_fields_list (collection->root, 100);
-  g_autoptr (GPtrArray) few = squill_server_fields_list (collection->root, 3);
+  g_autoptr (GPtrArray) fields = _squill_server_fields_list (collection->root, 100);
+  g_autoptr (GPtrArray) few = _squill_server_fields_list (collection->root, 3);
   const SquillServerField *c, *inner;
 
   g_assert_nonnull (find (fields, "_id"));
@@ -98,8 +98,8 @@ test_fields (void)
   g_assert_cmpstr (inner->name, ==, "a.b.c");
   g_assert_null (inner->parent);
   g_assert_cmpuint (g_strv_length (inner->arrays), ==, 3);
-  g_assert_true (squill_server_field_is_beside (c, find (fields, "a.b[]")));
-  g_assert_false (squill_server_field_is_beside (c, inner));
+  g_assert_true (_squill_server_field_is_beside (c, find (fields, "a.b[]")));
+  g_assert_false (_squill_server_field_is_beside (c, inner));
   g_assert_cmpuint (few->len, ==, 3);
 }
 
@@ -113,20 +113,20 @@ test_questions (void)
     NULL,
   };
   g_autoptr (SquillCollectionProfile) collection = read_documents (documents);
-  g_autoptr (GPtrArray) fields = squill_server_fields_list (collection->root, 100);
+  g_autoptr (GPtrArray) fields = _squill_server_fields_list (collection->root, 100);
   const SquillServerField *id = find (fields, "_id");
 
-  assert_passes (squill_counting_pipeline_count ("c", NULL, 0, 1000));
+  assert_passes (_squill_counting_pipeline_count ("c", NULL, 0, 1000));
   for (guint i = 0; i < fields->len; i++)
     {
       const SquillServerField *field = g_ptr_array_index (fields, i);
 
-      assert_passes (squill_counting_pipeline_count ("c", &field, 1, 1000));
-      assert_passes (squill_counting_pipeline_types ("c", field, 1000));
-      assert_passes (squill_counting_pipeline_distinct ("c", field, 1, 1000));
-      assert_passes (squill_counting_pipeline_distinct ("c", field, 64, 1000));
-      assert_passes (squill_counting_pipeline_dangling ("c", field, "d", id, 0, 1000));
-      assert_passes (squill_counting_pipeline_dangling ("c", field, "d", id, 5, 1000));
+      assert_passes (_squill_counting_pipeline_count ("c", &field, 1, 1000));
+      assert_passes (_squill_counting_pipeline_types ("c", field, 1000));
+      assert_passes (_squill_counting_pipeline_distinct ("c", field, 1, 1000));
+      assert_passes (_squill_counting_pipeline_distinct ("c", field, 64, 1000));
+      assert_passes (_squill_counting_pipeline_dangling ("c", field, "d", id, 0, 1000));
+      assert_passes (_squill_counting_pipeline_dangling ("c", field, "d", id, 5, 1000));
     }
 }
 
@@ -138,7 +138,7 @@ test_answer (void)
     NULL,
   };
   g_autoptr (SquillCollectionProfile) collection = read_documents (documents);
-  g_autoptr (GPtrArray) all = squill_server_fields_list (collection->root, 100);
+  g_autoptr (GPtrArray) all = _squill_server_fields_list (collection->root, 100);
   const SquillServerField *fields[] = { find (all, "a"), find (all, "o"), find (all, "o.x"),
                                         find (all, "l"), find (all, "t") };
   guint64 others[G_N_ELEMENTS (fields)];
@@ -159,7 +159,7 @@ test_answer (void)
   json_t *json;
 
   g_assert_true (
-      squill_counting_pipeline_take_counts (reply, fields, G_N_ELEMENTS (fields), others));
+      _squill_counting_pipeline_take_counts (reply, fields, G_N_ELEMENTS (fields), others));
   bson_destroy (reply);
   a = fields[0]->path->server;
   g_assert_cmpuint (a->present, ==, 90);
@@ -206,23 +206,23 @@ test_nonsense (void)
     " \"n0_max\": {\"$numberDecimal\": \"1E+6000\"}}",
   };
   g_autoptr (SquillCollectionProfile) collection = read_documents (documents);
-  g_autoptr (GPtrArray) all = squill_server_fields_list (collection->root, 100);
+  g_autoptr (GPtrArray) all = _squill_server_fields_list (collection->root, 100);
   const SquillServerField *fields[] = { find (all, "a"), find (all, "l"), find (all, "t") };
   guint64 others[G_N_ELEMENTS (fields)];
   bson_t *empty = parse ("{\"n\": 1}");
 
   g_assert_false (
-      squill_counting_pipeline_take_counts (empty, fields, G_N_ELEMENTS (fields), others));
+      _squill_counting_pipeline_take_counts (empty, fields, G_N_ELEMENTS (fields), others));
   bson_destroy (empty);
   g_assert_true (
-      squill_counting_pipeline_take_counts (NULL, fields, G_N_ELEMENTS (fields), others));
+      _squill_counting_pipeline_take_counts (NULL, fields, G_N_ELEMENTS (fields), others));
   g_assert_cmpuint (fields[0]->path->server->present, ==, 0);
   for (guint i = 0; i < G_N_ELEMENTS (replies); i++)
     {
       bson_t *reply = parse (replies[i]);
 
       g_assert_true (
-          squill_counting_pipeline_take_counts (reply, fields, G_N_ELEMENTS (fields), others));
+          _squill_counting_pipeline_take_counts (reply, fields, G_N_ELEMENTS (fields), others));
       for (guint j = 0; j < G_N_ELEMENTS (fields); j++)
         {
           json_t *json = squill_server_path_to_json (fields[j]->path);

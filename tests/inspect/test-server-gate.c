@@ -18,7 +18,7 @@ passes (const char *json)
 
   if (command == NULL)
     g_error ("%s: %s", json, failure.message);
-  fine = squill_server_gate_check (command, &error);
+  fine = _squill_server_gate_check (command, &error);
   if (fine)
     g_assert_no_error (error);
   else
@@ -196,7 +196,7 @@ test_any_command (void)
           BSON_APPEND_UTF8 (&command, first, "c");
         }
       append_any (&command, random, words, G_N_ELEMENTS (words), 0);
-      if (squill_server_gate_check (&command, &error))
+      if (_squill_server_gate_check (&command, &error))
         {
           char *json = bson_as_relaxed_extended_json (&command, NULL);
           bson_iter_t iter;
@@ -238,7 +238,7 @@ test_deep (void)
     }
   BSON_APPEND_UTF8 (&command, "find", "c");
   BSON_APPEND_DOCUMENT (&command, "filter", inner);
-  g_assert_false (squill_server_gate_check (&command, &error));
+  g_assert_false (_squill_server_gate_check (&command, &error));
   g_assert_error (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_REFUSED);
   bson_destroy (inner);
   bson_destroy (&command);
@@ -248,7 +248,7 @@ static char *
 describe (const char *name, const char *json)
 {
   bson_t *command = bson_new_from_json ((const guint8 *)json, -1, NULL);
-  char *text = squill_server_monitor_describe (name, command);
+  char *text = _squill_server_monitor_describe (name, command);
 
   bson_destroy (command);
   return text;

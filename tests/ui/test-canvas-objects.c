@@ -27,7 +27,7 @@ find_row (Drawn *drawn, const char *card, const char *name)
 
   for (guint i = 0; i < shown->n_rows; i++)
     if (g_str_equal (shown->rows[i].full_name, name))
-      return squill_card_widget_get_row (SQUILL_CARD_WIDGET (widget), i);
+      return _squill_card_widget_get_row (SQUILL_CARD_WIDGET (widget), i);
   return NULL;
 }
 
@@ -118,10 +118,10 @@ count_rows (Drawn *drawn, guint *n_objects)
   for (guint i = 0; i < drawn->canvas->order->len; i++)
     {
       SquillCardWidget *widget = drawn->canvas->order->pdata[i];
-      const SquillCard *card = squill_card_widget_get_card (widget);
+      const SquillCard *card = _squill_card_widget_get_card (widget);
 
       n += card->n_rows;
-      if (card->n_rows > 0 && squill_card_widget_get_row (widget, 0) != NULL)
+      if (card->n_rows > 0 && _squill_card_widget_get_row (widget, 0) != NULL)
         *n_objects += card->n_rows;
     }
   return n;

@@ -704,9 +704,9 @@ test_no_session (Drawn *drawn, gconstpointer data)
 static void
 test_minimap (Drawn *drawn, gconstpointer data)
 {
-  GtkWidget *map = g_object_ref_sink (squill_minimap_new (drawn->canvas));
+  GtkWidget *map = g_object_ref_sink (_squill_minimap_new (drawn->canvas));
   SquillRect bounds = squill_diagram_get_bounds (drawn->diagram);
-  SquillPoint middle = squill_minimap_to_diagram (SQUILL_MINIMAP (map), 80, 50);
+  SquillPoint middle = _squill_minimap_to_diagram (SQUILL_MINIMAP (map), 80, 50);
 
   g_assert_cmpfloat_with_epsilon (middle.x, bounds.x + bounds.width / 2, 1);
   g_assert_cmpfloat_with_epsilon (middle.y, bounds.y + bounds.height / 2, 1);

@@ -487,7 +487,7 @@ get_all_text (GtkWidget *widget)
 static void
 test_evidence (Fixture *f, gconstpointer data)
 {
-  g_autoptr (GtkWidget) view = g_object_ref_sink (squill_evidence_view_new ());
+  g_autoptr (GtkWidget) view = g_object_ref_sink (_squill_evidence_view_new ());
   json_t *field = json_loads (
       "{ \"of\": 500, \"present\": 456, \"types\": { \"int\": 400, \"string\": 56 },"
       "  \"length\": { \"min\": 0, \"mean\": 3.492, \"max\": 6, \"empty\": 4, \"histogram\": ["
@@ -499,7 +499,7 @@ test_evidence (Fixture *f, gconstpointer data)
   g_autofree char *hidden = NULL;
   g_autofree char *none = NULL;
 
-  squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (view), field);
+  _squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (view), field);
   text = get_all_text (view);
   g_assert_nonnull (strstr (text, "In 456 of 500"));
   g_assert_nonnull (strstr (text, "string"));
@@ -513,7 +513,7 @@ test_evidence (Fixture *f, gconstpointer data)
   g_assert_null (strstr (hidden, "secret"));
   g_assert_nonnull (strstr (hidden, "In 456 of 500"));
 
-  squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (view), NULL);
+  _squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (view), NULL);
   none = get_all_text (view);
   g_assert_nonnull (strstr (none, "no evidence"));
   json_decref (field);

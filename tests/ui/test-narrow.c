@@ -220,12 +220,12 @@ test_bar (Fixture *f, gconstpointer data)
   const int whole = get_least (bar);
   int least;
 
-  squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (bar), 1);
+  _squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (bar), 1);
   least = get_least (bar);
   g_assert_cmpint (least, <, 360 - FRAME);
   for (int room = least; room <= whole; room++)
     {
-      squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (bar), room);
+      _squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (bar), room);
       g_assert_cmpint (get_least (bar), <=, room);
     }
   g_assert_cmpint (get_least (bar), ==, whole);

@@ -115,7 +115,7 @@ squill_canvas_bar_init (SquillCanvasBar *self)
 }
 
 /**
- * squill_canvas_bar_new:
+ * _squill_canvas_bar_new:
  * @canvas: the canvas
  *
  * Creates a bar.
@@ -123,7 +123,7 @@ squill_canvas_bar_init (SquillCanvasBar *self)
  * Returns: (transfer full): the bar
  */
 GtkWidget *
-squill_canvas_bar_new (SquillCanvas *canvas)
+_squill_canvas_bar_new (SquillCanvas *canvas)
 {
   SquillCanvasBar *self;
 
@@ -151,14 +151,14 @@ set_size (SquillCanvasBar *self, Size size)
 }
 
 /**
- * squill_canvas_bar_set_room:
+ * _squill_canvas_bar_set_room:
  * @self: a bar
  * @width: how wide it may be, in pixels
  *
  * Makes the bar as small as it has to be.
  */
 void
-squill_canvas_bar_set_room (SquillCanvasBar *self, int width)
+_squill_canvas_bar_set_room (SquillCanvasBar *self, int width)
 {
   g_return_if_fail (SQUILL_IS_CANVAS_BAR (self));
 

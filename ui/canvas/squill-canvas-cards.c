@@ -63,15 +63,15 @@ _squill_canvas_update_lit (SquillCanvas *self)
 
               if (widget != NULL)
                 {
-                  squill_card_widget_drop_picture (widget);
-                  squill_card_widget_set_selected (widget,
-                                                   g_hash_table_contains (self->lit, card->item));
+                  _squill_card_widget_drop_picture (widget);
+                  _squill_card_widget_set_selected (widget,
+                                                    g_hash_table_contains (self->lit, card->item));
                 }
             }
         }
     }
   _squill_canvas_queue_objects (self);
-  squill_far_picture_drop (self->far);
+  _squill_far_picture_drop (self->far);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   _squill_canvas_emit_changed (self, TRUE);
 }
@@ -80,15 +80,15 @@ void
 _squill_canvas_drop_pictures (SquillCanvas *self)
 {
   for (guint i = 0; i < self->order->len; i++)
-    squill_card_widget_drop_picture (self->order->pdata[i]);
-  squill_far_picture_drop (self->far);
+    _squill_card_widget_drop_picture (self->order->pdata[i]);
+  _squill_far_picture_drop (self->far);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static SquillCardWidget *
 add_widget (SquillCanvas *self, const char *id)
 {
-  GtkWidget *widget = squill_card_widget_new (id);
+  GtkWidget *widget = _squill_card_widget_new (id);
 
   gtk_widget_set_child_visible (widget, FALSE);
   gtk_widget_set_parent (widget, GTK_WIDGET (self));
@@ -103,7 +103,7 @@ remove_widget (SquillCanvas *self, SquillCardWidget *widget)
 
   g_ptr_array_remove (self->placed, widget);
   g_hash_table_remove (self->pictured, widget);
-  g_hash_table_remove (self->widgets, squill_card_widget_get_id (widget));
+  g_hash_table_remove (self->widgets, _squill_card_widget_get_id (widget));
   gtk_widget_unparent (GTK_WIDGET (widget));
   /* The canvas keeps the focus. */
   if (had_focus)
@@ -119,7 +119,7 @@ match_widgets (SquillCanvas *self)
 
   self->order = g_ptr_array_sized_new (n);
   for (guint i = 0; i < old->len; i++)
-    squill_card_widget_set_card (old->pdata[i], NULL);
+    _squill_card_widget_set_card (old->pdata[i], NULL);
   for (guint i = 0; i < n; i++)
     {
       const SquillCard *card = squill_diagram_get_card (self->diagram, i);
@@ -127,11 +127,11 @@ match_widgets (SquillCanvas *self)
 
       if (widget == NULL)
         widget = add_widget (self, card->id);
-      squill_card_widget_set_card (widget, card);
+      _squill_card_widget_set_card (widget, card);
       g_ptr_array_add (self->order, widget);
     }
   for (guint i = 0; i < old->len; i++)
-    if (squill_card_widget_get_card (old->pdata[i]) == NULL)
+    if (_squill_card_widget_get_card (old->pdata[i]) == NULL)
       remove_widget (self, old->pdata[i]);
 }
 
@@ -151,7 +151,7 @@ renew_cards (SquillCanvas *self, const SquillDiagramChange *change)
 
       if (card == NULL || widget == NULL)
         return FALSE;
-      squill_card_widget_set_card (widget, card);
+      _squill_card_widget_set_card (widget, card);
     }
   return TRUE;
 }
@@ -167,7 +167,7 @@ choose_detail (SquillCanvas *self, const GPtrArray *seen)
   self->n_shown = seen->len;
   for (guint i = 0; i < seen->len; i++)
     {
-      full += DRAWS_OF_CARD + DRAWS_OF_ROW * squill_card_widget_get_card (seen->pdata[i])->n_rows;
+      full += DRAWS_OF_CARD + DRAWS_OF_ROW * _squill_card_widget_get_card (seen->pdata[i])->n_rows;
       far += DRAWS_OF_FAR_CARD;
     }
   if (self->detail == SQUILL_DETAIL_FULL && full > MAX_DRAWS)
@@ -215,9 +215,9 @@ drop_far_pictures (SquillCanvas *self, const SquillRect *visible)
   while (g_hash_table_iter_next (&iter, &widget, NULL))
     {
       if (self->detail != SQUILL_DETAIL_BOX &&
-          squill_rect_overlaps (&near, &squill_card_widget_get_card (widget)->rect))
+          squill_rect_overlaps (&near, &_squill_card_widget_get_card (widget)->rect))
         continue;
-      squill_card_widget_drop_picture (widget);
+      _squill_card_widget_drop_picture (widget);
       g_hash_table_iter_remove (&iter);
     }
 }
@@ -235,7 +235,7 @@ _squill_canvas_allocate_cards (SquillCanvas *self)
   if (self->detail == SQUILL_DETAIL_BOX)
     g_ptr_array_set_size (self->placed, 0);
   else
-    squill_far_picture_drop (self->far);
+    _squill_far_picture_drop (self->far);
   /* A widget that is not visible would lose the focus. */
   if (focus != NULL && SQUILL_IS_CARD_WIDGET (focus) && gtk_widget_has_focus (focus) &&
       !g_ptr_array_find (self->placed, focus, NULL))
@@ -246,7 +246,7 @@ _squill_canvas_allocate_cards (SquillCanvas *self)
 
       g_hash_table_add (kept, child);
       g_hash_table_add (self->pictured, child);
-      place_card (self, child, squill_card_widget_get_card (SQUILL_CARD_WIDGET (child)));
+      place_card (self, child, _squill_card_widget_get_card (SQUILL_CARD_WIDGET (child)));
     }
   for (guint i = 0; i < before->len; i++)
     if (!g_hash_table_contains (kept, before->pdata[i]))
@@ -284,8 +284,8 @@ squill_canvas_update (SquillCanvas *self)
 
       if (widget == NULL)
         continue;
-      squill_card_widget_drop_picture (widget);
-      squill_card_widget_describe (widget);
+      _squill_card_widget_drop_picture (widget);
+      _squill_card_widget_describe (widget);
     }
   if (change->looks->len > 0 || change->edges->len > 0)
     _squill_canvas_queue_objects (self);
@@ -296,7 +296,7 @@ squill_canvas_update (SquillCanvas *self)
     _squill_canvas_update_near (self);
   if (change->cards->len == 0 && change->edges->len == 0 && !change->frames)
     return;
-  squill_far_picture_drop (self->far);
+  _squill_far_picture_drop (self->far);
   bounds = squill_diagram_get_bounds (self->diagram);
   squill_viewport_set_bounds (self->viewport, &bounds);
   gtk_widget_queue_allocate (GTK_WIDGET (self));

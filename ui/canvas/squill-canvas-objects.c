@@ -66,16 +66,16 @@ update_rows (SquillCanvas *self, const SquillRect *visible)
   for (guint i = 0; i < self->order->len; i++)
     {
       SquillCardWidget *widget = self->order->pdata[i];
-      const SquillCard *card = squill_card_widget_get_card (widget);
+      const SquillCard *card = _squill_card_widget_get_card (widget);
       const gboolean seen =
           self->detail == SQUILL_DETAIL_FULL && squill_rect_overlaps (visible, &card->rect);
 
       /* A card keeps its rows as long as it has the focus: somebody may be reading them. */
       if ((seen && take_room (&room, card->n_rows)) || gtk_widget_has_focus (GTK_WIDGET (widget)) ||
           (g_hash_table_contains (selected, card) && take_room (&selected_room, card->n_rows)))
-        squill_card_widget_show_rows (widget, squill_canvas_get_selection (self));
+        _squill_card_widget_show_rows (widget, squill_canvas_get_selection (self));
       else
-        squill_card_widget_drop_rows (widget);
+        _squill_card_widget_drop_rows (widget);
     }
 }
 
@@ -103,8 +103,8 @@ update_line (SquillCanvas *self, const SquillEdge *edge)
       g_hash_table_insert (self->line_widgets, g_strdup (edge->id), widget);
       gtk_widget_queue_allocate (GTK_WIDGET (self));
     }
-  squill_item_widget_set (SQUILL_ITEM_WIDGET (widget), edge->relationship, name, "",
-                          is_selected (self, edge->relationship));
+  _squill_item_widget_set (SQUILL_ITEM_WIDGET (widget), edge->relationship, name, "",
+                           is_selected (self, edge->relationship));
 }
 
 static void

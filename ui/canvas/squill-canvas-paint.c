@@ -137,7 +137,7 @@ paint_cards (SquillCanvas *self, GtkSnapshot *snapshot, gboolean near)
   for (guint i = 0; i < self->placed->len; i++)
     {
       GtkWidget *child = self->placed->pdata[i];
-      const SquillCard *card = squill_card_widget_get_card (SQUILL_CARD_WIDGET (child));
+      const SquillCard *card = _squill_card_widget_get_card (SQUILL_CARD_WIDGET (child));
 
       if (self->dims && _squill_canvas_is_card_near (self, card) != near)
         continue;
@@ -362,9 +362,9 @@ paint_from_afar (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *vi
 {
   if (self->dims)
     paint_near_frames (self, snapshot, visible);
-  squill_far_picture_snapshot (self->far, snapshot, self->diagram, self->viewport, &self->palette,
-                               self->lit, self->near, self->dims,
-                               squill_display_options_get_overlay (self->options));
+  _squill_far_picture_snapshot (self->far, snapshot, self->diagram, self->viewport, &self->palette,
+                                self->lit, self->near, self->dims,
+                                squill_display_options_get_overlay (self->options));
   self->n_draws++;
 }
 

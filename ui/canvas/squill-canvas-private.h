@@ -24,16 +24,16 @@ G_BEGIN_DECLS
 #define SQUILL_TYPE_CARD_WIDGET (squill_card_widget_get_type ())
 G_DECLARE_FINAL_TYPE (SquillCardWidget, squill_card_widget, SQUILL, CARD_WIDGET, GtkWidget)
 
-GtkWidget *squill_card_widget_new (const char *id);
-const char *squill_card_widget_get_id (SquillCardWidget *self);
-void squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card);
-const SquillCard *squill_card_widget_get_card (SquillCardWidget *self);
-void squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected);
-void squill_card_widget_describe (SquillCardWidget *self);
-void squill_card_widget_drop_picture (SquillCardWidget *self);
-void squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection);
-void squill_card_widget_drop_rows (SquillCardWidget *self);
-GtkWidget *squill_card_widget_get_row (SquillCardWidget *self, guint row);
+GtkWidget *_squill_card_widget_new (const char *id);
+const char *_squill_card_widget_get_id (SquillCardWidget *self);
+void _squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card);
+const SquillCard *_squill_card_widget_get_card (SquillCardWidget *self);
+void _squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected);
+void _squill_card_widget_describe (SquillCardWidget *self);
+void _squill_card_widget_drop_picture (SquillCardWidget *self);
+void _squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection);
+void _squill_card_widget_drop_rows (SquillCardWidget *self);
+GtkWidget *_squill_card_widget_get_row (SquillCardWidget *self, guint row);
 
 /**
  * SquillItemWidget:
@@ -55,12 +55,12 @@ G_DECLARE_FINAL_TYPE (SquillRowWidget, squill_row_widget, SQUILL, ROW_WIDGET, Sq
 #define SQUILL_TYPE_LINE_WIDGET (squill_line_widget_get_type ())
 G_DECLARE_FINAL_TYPE (SquillLineWidget, squill_line_widget, SQUILL, LINE_WIDGET, SquillItemWidget)
 
-const char *squill_item_widget_get_item (SquillItemWidget *self);
-void squill_item_widget_set (SquillItemWidget *self,
-                             const char *item,
-                             const char *name,
-                             const char *description,
-                             gboolean selected);
+const char *_squill_item_widget_get_item (SquillItemWidget *self);
+void _squill_item_widget_set (SquillItemWidget *self,
+                              const char *item,
+                              const char *name,
+                              const char *description,
+                              gboolean selected);
 void _squill_item_widget_install_card_actions (GtkWidgetClass *widget_class);
 
 /**
@@ -71,20 +71,20 @@ void _squill_item_widget_install_card_actions (GtkWidgetClass *widget_class);
  */
 typedef struct _SquillFarPicture SquillFarPicture;
 
-SquillFarPicture *squill_far_picture_new (void);
-void squill_far_picture_free (SquillFarPicture *self);
-void squill_far_picture_drop (SquillFarPicture *self);
-void squill_far_picture_snapshot (SquillFarPicture *self,
-                                  GtkSnapshot *snapshot,
-                                  SquillDiagram *diagram,
-                                  SquillViewport *viewport,
-                                  const SquillPalette *palette,
-                                  GHashTable *lit,
-                                  GHashTable *near,
-                                  gboolean dims,
-                                  SquillOverlay overlay);
+SquillFarPicture *_squill_far_picture_new (void);
+void _squill_far_picture_free (SquillFarPicture *self);
+void _squill_far_picture_drop (SquillFarPicture *self);
+void _squill_far_picture_snapshot (SquillFarPicture *self,
+                                   GtkSnapshot *snapshot,
+                                   SquillDiagram *diagram,
+                                   SquillViewport *viewport,
+                                   const SquillPalette *palette,
+                                   GHashTable *lit,
+                                   GHashTable *near,
+                                   gboolean dims,
+                                   SquillOverlay overlay);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFarPicture, squill_far_picture_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFarPicture, _squill_far_picture_free)
 
 /**
  * SquillMinimap:
@@ -94,8 +94,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFarPicture, squill_far_picture_free)
 #define SQUILL_TYPE_MINIMAP (squill_minimap_get_type ())
 G_DECLARE_FINAL_TYPE (SquillMinimap, squill_minimap, SQUILL, MINIMAP, GtkWidget)
 
-GtkWidget *squill_minimap_new (SquillCanvas *canvas);
-SquillPoint squill_minimap_to_diagram (SquillMinimap *self, double x, double y);
+GtkWidget *_squill_minimap_new (SquillCanvas *canvas);
+SquillPoint _squill_minimap_to_diagram (SquillMinimap *self, double x, double y);
 
 /**
  * SquillCanvasBar:
@@ -107,8 +107,8 @@ SquillPoint squill_minimap_to_diagram (SquillMinimap *self, double x, double y);
 G_DECLARE_FINAL_TYPE (SquillCanvasBar, squill_canvas_bar, SQUILL, CANVAS_BAR, AdwBin)
 
 GtkWidget *_squill_arrange_ways_new (void);
-GtkWidget *squill_canvas_bar_new (SquillCanvas *canvas);
-void squill_canvas_bar_set_room (SquillCanvasBar *self, int width);
+GtkWidget *_squill_canvas_bar_new (SquillCanvas *canvas);
+void _squill_canvas_bar_set_room (SquillCanvasBar *self, int width);
 
 /**
  * SquillPreviewLine:
@@ -119,8 +119,8 @@ void squill_canvas_bar_set_room (SquillCanvasBar *self, int width);
 #define SQUILL_TYPE_PREVIEW_LINE (squill_preview_line_get_type ())
 G_DECLARE_FINAL_TYPE (SquillPreviewLine, squill_preview_line, SQUILL, PREVIEW_LINE, AdwBin)
 
-GtkWidget *squill_preview_line_new (void);
-void squill_preview_line_set_session (SquillPreviewLine *self, SquillSession *session);
+GtkWidget *_squill_preview_line_new (void);
+void _squill_preview_line_set_session (SquillPreviewLine *self, SquillSession *session);
 
 /**
  * SquillRoutingSign:
@@ -131,7 +131,7 @@ void squill_preview_line_set_session (SquillPreviewLine *self, SquillSession *se
 #define SQUILL_TYPE_ROUTING_SIGN (squill_routing_sign_get_type ())
 G_DECLARE_FINAL_TYPE (SquillRoutingSign, squill_routing_sign, SQUILL, ROUTING_SIGN, AdwBin)
 
-GtkWidget *squill_routing_sign_new (SquillCanvas *canvas);
+GtkWidget *_squill_routing_sign_new (SquillCanvas *canvas);
 
 /**
  * SquillShownBar:
@@ -141,7 +141,7 @@ GtkWidget *squill_routing_sign_new (SquillCanvas *canvas);
 #define SQUILL_TYPE_SHOWN_BAR (squill_shown_bar_get_type ())
 G_DECLARE_FINAL_TYPE (SquillShownBar, squill_shown_bar, SQUILL, SHOWN_BAR, AdwBin)
 
-GtkWidget *squill_shown_bar_new (SquillCanvas *canvas);
+GtkWidget *_squill_shown_bar_new (SquillCanvas *canvas);
 
 /* Shared by squill-canvas.c and squill-canvas-*.c. */
 

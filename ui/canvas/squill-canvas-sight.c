@@ -55,7 +55,7 @@ note_all_cards (SquillCanvas *self)
   g_array_set_size (rects, self->order->len);
   for (guint i = 0; i < self->order->len; i++)
     g_array_index (rects, SquillRect, i) =
-        squill_card_widget_get_card (self->order->pdata[i])->rect;
+        _squill_card_widget_get_card (self->order->pdata[i])->rect;
 }
 
 static gboolean
@@ -67,7 +67,7 @@ note_card (SquillCanvas *self, const char *id)
   if (widget == NULL || !g_ptr_array_find (self->order, widget, &position))
     return FALSE;
   g_array_index (self->sight->cards, SquillRect, position) =
-      squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget))->rect;
+      _squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget))->rect;
   return TRUE;
 }
 

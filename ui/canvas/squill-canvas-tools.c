@@ -396,6 +396,6 @@ squill_canvas_get_focused_card (SquillCanvas *self)
 
   return SQUILL_IS_CARD_WIDGET (focus)
              ? squill_diagram_find_card (squill_canvas_get_diagram (self),
-                                         squill_card_widget_get_id (SQUILL_CARD_WIDGET (focus)))
+                                         _squill_card_widget_get_id (SQUILL_CARD_WIDGET (focus)))
              : NULL;
 }

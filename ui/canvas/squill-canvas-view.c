@@ -651,8 +651,8 @@ on_room_due (gpointer user_data)
   int top, height;
 
   self->room_source = 0;
-  squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (self->bar),
-                              gtk_widget_get_width (GTK_WIDGET (self)));
+  _squill_canvas_bar_set_room (SQUILL_CANVAS_BAR (self->bar),
+                               gtk_widget_get_width (GTK_WIDGET (self)));
   gtk_widget_measure (self->bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
   gtk_widget_measure (self->shown_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &top, NULL, NULL);
   squill_canvas_set_covered (self->canvas, top, height);
@@ -688,7 +688,7 @@ set_session (SquillCanvasView *self, SquillSession *session)
   _squill_canvas_view_stop_arranging (self);
   g_clear_pointer (&self->copied_field, g_free);
   squill_canvas_set_session (self->canvas, session);
-  squill_preview_line_set_session (SQUILL_PREVIEW_LINE (self->preview_line), session);
+  _squill_preview_line_set_session (SQUILL_PREVIEW_LINE (self->preview_line), session);
   g_set_object (&self->session, session);
   g_signal_group_set_target (self->session_signals, session);
   g_signal_group_set_target (self->selection_signals,
@@ -809,22 +809,22 @@ squill_canvas_view_init (SquillCanvasView *self)
   options = squill_canvas_create_show_actions (self->canvas);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "show", G_ACTION_GROUP (options));
 
-  self->bar = squill_canvas_bar_new (self->canvas);
+  self->bar = _squill_canvas_bar_new (self->canvas);
   gtk_overlay_add_overlay (overlay, self->bar);
 
-  self->minimap = squill_minimap_new (self->canvas);
+  self->minimap = _squill_minimap_new (self->canvas);
   gtk_overlay_add_overlay (overlay, self->minimap);
 
-  self->shown_bar = squill_shown_bar_new (self->canvas);
+  self->shown_bar = _squill_shown_bar_new (self->canvas);
   gtk_overlay_add_overlay (overlay, self->shown_bar);
   g_signal_connect_object (self->shown_bar, "notify::visible", G_CALLBACK (queue_room), self,
                            G_CONNECT_SWAPPED);
 
   self->work_bar = g_object_new (SQUILL_TYPE_WORK_BAR, "valign", GTK_ALIGN_START, NULL);
   gtk_overlay_add_overlay (overlay, GTK_WIDGET (self->work_bar));
-  self->preview_line = squill_preview_line_new ();
+  self->preview_line = _squill_preview_line_new ();
   gtk_overlay_add_overlay (overlay, self->preview_line);
-  gtk_overlay_add_overlay (overlay, squill_routing_sign_new (self->canvas));
+  gtk_overlay_add_overlay (overlay, _squill_routing_sign_new (self->canvas));
 
   g_signal_connect_object (overlay, "get-child-position", G_CALLBACK (on_get_child_position), self,
                            0);

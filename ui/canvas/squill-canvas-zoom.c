@@ -37,7 +37,7 @@ squill_canvas_focus_card (SquillCanvas *self, const char *card)
   widget = squill_canvas_get_card_widget (self, card);
   if (widget == NULL)
     return;
-  shown = squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget));
+  shown = _squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget));
   squill_viewport_show (self->viewport, &shown->rect);
   squill_selection_set_single (squill_canvas_get_selection (self), shown->item);
   gtk_widget_set_child_visible (widget, TRUE);

@@ -284,7 +284,7 @@ squill_canvas_focus (GtkWidget *widget, GtkDirectionType direction)
     position = position < 0 ? n - 1 : position - 1;
   if (position < 0 || position >= n)
     return FALSE;
-  squill_canvas_focus_card (self, squill_card_widget_get_id (self->order->pdata[position]));
+  squill_canvas_focus_card (self, _squill_card_widget_get_id (self->order->pdata[position]));
   return TRUE;
 }
 
@@ -387,7 +387,7 @@ squill_canvas_finalize (GObject *object)
 
   g_clear_object (&self->viewport);
   g_object_unref (self->options);
-  squill_far_picture_free (self->far);
+  _squill_far_picture_free (self->far);
   g_hash_table_unref (self->widgets);
   g_hash_table_unref (self->line_widgets);
   g_hash_table_unref (self->lit);
@@ -516,7 +516,7 @@ squill_canvas_init (SquillCanvas *self)
   self->options = squill_display_options_new ();
   g_signal_connect_object (self->options, "notify", G_CALLBACK (on_option_changed), self, 0);
   self->steps = g_ptr_array_new_with_free_func (g_free);
-  self->far = squill_far_picture_new ();
+  self->far = _squill_far_picture_new ();
   /* The diagram is the same in every language; elsewhere 0..35..∞ would be written backward. */
   gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
   self->painter = squill_snapshot_painter_new (gtk_widget_get_pango_context (widget),

@@ -133,7 +133,7 @@ squill_card_widget_state_flags_changed (GtkWidget *widget, GtkStateFlags previou
 static void
 squill_card_widget_dispose (GObject *object)
 {
-  squill_card_widget_drop_rows (SQUILL_CARD_WIDGET (object));
+  _squill_card_widget_drop_rows (SQUILL_CARD_WIDGET (object));
 
   G_OBJECT_CLASS (squill_card_widget_parent_class)->dispose (object);
 }
@@ -176,15 +176,15 @@ squill_card_widget_init (SquillCardWidget *self)
 }
 
 /**
- * squill_card_widget_new:
+ * _squill_card_widget_new:
  * @id: id of the card
  *
- * Makes a widget for a card; the card itself comes with squill_card_widget_set_card().
+ * Makes a widget for a card; the card itself comes with _squill_card_widget_set_card().
  *
  * Returns: (transfer full): the widget
  */
 GtkWidget *
-squill_card_widget_new (const char *id)
+_squill_card_widget_new (const char *id)
 {
   SquillCardWidget *self = g_object_new (SQUILL_TYPE_CARD_WIDGET, NULL);
 
@@ -193,13 +193,13 @@ squill_card_widget_new (const char *id)
 }
 
 /**
- * squill_card_widget_get_id:
+ * _squill_card_widget_get_id:
  * @self: a card's widget
  *
  * Returns: (transfer none): id of the card
  */
 const char *
-squill_card_widget_get_id (SquillCardWidget *self)
+_squill_card_widget_get_id (SquillCardWidget *self)
 {
   g_return_val_if_fail (SQUILL_IS_CARD_WIDGET (self), NULL);
 
@@ -207,14 +207,14 @@ squill_card_widget_get_id (SquillCardWidget *self)
 }
 
 /**
- * squill_card_widget_set_card:
+ * _squill_card_widget_set_card:
  * @self: a card's widget
  * @card: (nullable): what it shows; has to live until it is set again
  *
  * Sets what is shown, without a redraw.
  */
 void
-squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card)
+_squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card)
 {
   g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
 
@@ -222,13 +222,13 @@ squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card)
 }
 
 /**
- * squill_card_widget_get_card:
+ * _squill_card_widget_get_card:
  * @self: a card's widget
  *
  * Returns: (transfer none) (nullable): what it shows
  */
 const SquillCard *
-squill_card_widget_get_card (SquillCardWidget *self)
+_squill_card_widget_get_card (SquillCardWidget *self)
 {
   g_return_val_if_fail (SQUILL_IS_CARD_WIDGET (self), NULL);
 
@@ -236,14 +236,14 @@ squill_card_widget_get_card (SquillCardWidget *self)
 }
 
 /**
- * squill_card_widget_set_selected:
+ * _squill_card_widget_set_selected:
  * @self: a card's widget
  * @selected: %TRUE if it is selected
  *
  * Tells assistive technologies that the card is selected.
  */
 void
-squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected)
+_squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected)
 {
   g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
 
@@ -255,13 +255,13 @@ squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected)
 }
 
 /**
- * squill_card_widget_describe:
+ * _squill_card_widget_describe:
  * @self: a card's widget
  *
  * Updates the accessible name and description of the card.
  */
 void
-squill_card_widget_describe (SquillCardWidget *self)
+_squill_card_widget_describe (SquillCardWidget *self)
 {
   g_autofree char *description = NULL;
 
@@ -276,13 +276,13 @@ squill_card_widget_describe (SquillCardWidget *self)
 }
 
 /**
- * squill_card_widget_drop_picture:
+ * _squill_card_widget_drop_picture:
  * @self: a card's widget
  *
  * Drops the cached picture, because the card changed or is not visible.
  */
 void
-squill_card_widget_drop_picture (SquillCardWidget *self)
+_squill_card_widget_drop_picture (SquillCardWidget *self)
 {
   g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
 
@@ -293,14 +293,14 @@ squill_card_widget_drop_picture (SquillCardWidget *self)
 }
 
 /**
- * squill_card_widget_show_rows:
+ * _squill_card_widget_show_rows:
  * @self: a card's widget
  * @selection: (nullable): what is selected
  *
  * Lets assistive technologies see the rows of the card, as they are now.
  */
 void
-squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection)
+_squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection)
 {
   guint n;
 
@@ -324,20 +324,20 @@ squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection
       const char *item = row->item != NULL ? row->item : self->card->item;
       g_autofree char *description = squill_card_row_describe (row);
 
-      squill_item_widget_set (self->rows->pdata[i], item, row->full_name, description,
-                              row->item != NULL && selection != NULL &&
-                                  squill_selection_contains (selection, row->item));
+      _squill_item_widget_set (self->rows->pdata[i], item, row->full_name, description,
+                               row->item != NULL && selection != NULL &&
+                                   squill_selection_contains (selection, row->item));
     }
 }
 
 /**
- * squill_card_widget_drop_rows:
+ * _squill_card_widget_drop_rows:
  * @self: a card's widget
  *
- * Drops what squill_card_widget_show_rows() made: the card is out of sight.
+ * Drops what _squill_card_widget_show_rows() made: the card is out of sight.
  */
 void
-squill_card_widget_drop_rows (SquillCardWidget *self)
+_squill_card_widget_drop_rows (SquillCardWidget *self)
 {
   g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
 
@@ -347,14 +347,14 @@ squill_card_widget_drop_rows (SquillCardWidget *self)
 }
 
 /**
- * squill_card_widget_get_row:
+ * _squill_card_widget_get_row:
  * @self: a card's widget
  * @row: which row
  *
  * Returns: (transfer none) (nullable): what stands for the row where assistive technologies look
  */
 GtkWidget *
-squill_card_widget_get_row (SquillCardWidget *self, guint row)
+_squill_card_widget_get_row (SquillCardWidget *self, guint row)
 {
   g_return_val_if_fail (SQUILL_IS_CARD_WIDGET (self), NULL);
 

@@ -295,24 +295,24 @@ covers (SquillFarPicture *self, SquillViewport *viewport)
 }
 
 /**
- * squill_far_picture_new:
+ * _squill_far_picture_new:
  *
  * Returns: (transfer full): an empty picture
  */
 SquillFarPicture *
-squill_far_picture_new (void)
+_squill_far_picture_new (void)
 {
   return g_new0 (SquillFarPicture, 1);
 }
 
 /**
- * squill_far_picture_free:
+ * _squill_far_picture_free:
  * @self: (nullable): a picture
  *
  * Frees it.
  */
 void
-squill_far_picture_free (SquillFarPicture *self)
+_squill_far_picture_free (SquillFarPicture *self)
 {
   if (self == NULL)
     return;
@@ -321,13 +321,13 @@ squill_far_picture_free (SquillFarPicture *self)
 }
 
 /**
- * squill_far_picture_drop:
+ * _squill_far_picture_drop:
  * @self: a picture
  *
  * Drops the picture: the diagram, its colors, or the selection changed, or it is no longer needed.
  */
 void
-squill_far_picture_drop (SquillFarPicture *self)
+_squill_far_picture_drop (SquillFarPicture *self)
 {
   g_return_if_fail (self != NULL);
 
@@ -335,7 +335,7 @@ squill_far_picture_drop (SquillFarPicture *self)
 }
 
 /**
- * squill_far_picture_snapshot:
+ * _squill_far_picture_snapshot:
  * @self: a picture
  * @snapshot: in pixels of the window
  * @diagram: the diagram, updated
@@ -349,15 +349,15 @@ squill_far_picture_drop (SquillFarPicture *self)
  * Draws the picture, and makes it first if it does not cover the view.
  */
 void
-squill_far_picture_snapshot (SquillFarPicture *self,
-                             GtkSnapshot *snapshot,
-                             SquillDiagram *diagram,
-                             SquillViewport *viewport,
-                             const SquillPalette *palette,
-                             GHashTable *lit,
-                             GHashTable *near,
-                             gboolean dims,
-                             SquillOverlay overlay)
+_squill_far_picture_snapshot (SquillFarPicture *self,
+                              GtkSnapshot *snapshot,
+                              SquillDiagram *diagram,
+                              SquillViewport *viewport,
+                              const SquillPalette *palette,
+                              GHashTable *lit,
+                              GHashTable *near,
+                              gboolean dims,
+                              SquillOverlay overlay)
 {
   Selected selected = { lit, near, dims, overlay };
   SquillPoint origin;

@@ -56,11 +56,11 @@ get_item (GtkWidget *widget)
 {
   if (SQUILL_IS_CARD_WIDGET (widget))
     {
-      const SquillCard *card = squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget));
+      const SquillCard *card = _squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget));
 
       return card != NULL ? card->item : NULL;
     }
-  return squill_item_widget_get_item (SQUILL_ITEM_WIDGET (widget));
+  return _squill_item_widget_get_item (SQUILL_ITEM_WIDGET (widget));
 }
 
 static void
@@ -170,13 +170,13 @@ squill_item_widget_init (SquillItemWidget *self)
 }
 
 /**
- * squill_item_widget_get_item:
+ * _squill_item_widget_get_item:
  * @self: a row or a line
  *
  * Returns: (transfer none) (nullable): id of the item that it stands for
  */
 const char *
-squill_item_widget_get_item (SquillItemWidget *self)
+_squill_item_widget_get_item (SquillItemWidget *self)
 {
   SquillItemWidgetPrivate *priv = squill_item_widget_get_instance_private (self);
 
@@ -196,7 +196,7 @@ set_text (char **member, const char *text)
 }
 
 /**
- * squill_item_widget_set:
+ * _squill_item_widget_set:
  * @self: a row or a line
  * @item: id of the item that it stands for
  * @name: what it is called
@@ -206,11 +206,11 @@ set_text (char **member, const char *text)
  * Tells assistive technologies what it is; only of what changed.
  */
 void
-squill_item_widget_set (SquillItemWidget *self,
-                        const char *item,
-                        const char *name,
-                        const char *description,
-                        gboolean selected)
+_squill_item_widget_set (SquillItemWidget *self,
+                         const char *item,
+                         const char *name,
+                         const char *description,
+                         gboolean selected)
 {
   SquillItemWidgetPrivate *priv = squill_item_widget_get_instance_private (self);
 

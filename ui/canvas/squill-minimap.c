@@ -159,7 +159,7 @@ squill_minimap_measure (GtkWidget *widget,
 static void
 look_at (SquillMinimap *self, double x, double y)
 {
-  SquillPoint at = squill_minimap_to_diagram (self, x, y);
+  SquillPoint at = _squill_minimap_to_diagram (self, x, y);
 
   squill_viewport_center (squill_canvas_get_viewport (self->canvas), at.x, at.y);
 }
@@ -212,7 +212,7 @@ squill_minimap_init (SquillMinimap *self)
 }
 
 /**
- * squill_minimap_new:
+ * _squill_minimap_new:
  * @canvas: the canvas it shows
  *
  * Creates a map of a canvas.
@@ -220,7 +220,7 @@ squill_minimap_init (SquillMinimap *self)
  * Returns: (transfer full): the map
  */
 GtkWidget *
-squill_minimap_new (SquillCanvas *canvas)
+_squill_minimap_new (SquillCanvas *canvas)
 {
   SquillMinimap *self;
 
@@ -236,7 +236,7 @@ squill_minimap_new (SquillCanvas *canvas)
 }
 
 /**
- * squill_minimap_to_diagram:
+ * _squill_minimap_to_diagram:
  * @self: a map
  * @x: a point of the map
  * @y: a point of the map
@@ -244,7 +244,7 @@ squill_minimap_new (SquillCanvas *canvas)
  * Returns: the point of the diagram
  */
 SquillPoint
-squill_minimap_to_diagram (SquillMinimap *self, double x, double y)
+_squill_minimap_to_diagram (SquillMinimap *self, double x, double y)
 {
   SquillPoint origin;
 

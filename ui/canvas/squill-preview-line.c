@@ -64,25 +64,25 @@ squill_preview_line_init (SquillPreviewLine *self)
 }
 
 /**
- * squill_preview_line_new:
+ * _squill_preview_line_new:
  *
  * Returns: (transfer floating): a line that says nothing
  */
 GtkWidget *
-squill_preview_line_new (void)
+_squill_preview_line_new (void)
 {
   return g_object_new (SQUILL_TYPE_PREVIEW_LINE, NULL);
 }
 
 /**
- * squill_preview_line_set_session:
+ * _squill_preview_line_set_session:
  * @self: a line
  * @session: (nullable): whose changes it speaks of
  *
  * Makes it follow another session.
  */
 void
-squill_preview_line_set_session (SquillPreviewLine *self, SquillSession *session)
+_squill_preview_line_set_session (SquillPreviewLine *self, SquillSession *session)
 {
   g_return_if_fail (SQUILL_IS_PREVIEW_LINE (self));
   g_return_if_fail (session == NULL || SQUILL_IS_SESSION (session));

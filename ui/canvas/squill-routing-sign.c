@@ -71,13 +71,13 @@ squill_routing_sign_init (SquillRoutingSign *self)
 }
 
 /**
- * squill_routing_sign_new:
+ * _squill_routing_sign_new:
  * @canvas: whose lines it speaks of
  *
  * Returns: (transfer floating): a sign that is hidden
  */
 GtkWidget *
-squill_routing_sign_new (SquillCanvas *canvas)
+_squill_routing_sign_new (SquillCanvas *canvas)
 {
   SquillRoutingSign *self;
 

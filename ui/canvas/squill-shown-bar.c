@@ -99,7 +99,7 @@ squill_shown_bar_init (SquillShownBar *self)
 }
 
 /**
- * squill_shown_bar_new:
+ * _squill_shown_bar_new:
  * @canvas: the canvas
  *
  * Creates a bar.
@@ -107,7 +107,7 @@ squill_shown_bar_init (SquillShownBar *self)
  * Returns: (transfer full): the bar
  */
 GtkWidget *
-squill_shown_bar_new (SquillCanvas *canvas)
+_squill_shown_bar_new (SquillCanvas *canvas)
 {
   SquillShownBar *self;
 

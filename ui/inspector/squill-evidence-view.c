@@ -316,25 +316,25 @@ squill_evidence_view_init (SquillEvidenceView *self)
 }
 
 /**
- * squill_evidence_view_new:
+ * _squill_evidence_view_new:
  *
  * Returns: (transfer floating): a view of no evidence
  */
 GtkWidget *
-squill_evidence_view_new (void)
+_squill_evidence_view_new (void)
 {
   return g_object_new (SQUILL_TYPE_EVIDENCE_VIEW, NULL);
 }
 
 /**
- * squill_evidence_view_show:
+ * _squill_evidence_view_show:
  * @self: a view
  * @evidence: (nullable): the evidence of an item, of any kind; what it lacks is not shown
  *
  * Shows it.
  */
 void
-squill_evidence_view_show (SquillEvidenceView *self, const json_t *evidence)
+_squill_evidence_view_show (SquillEvidenceView *self, const json_t *evidence)
 {
   g_return_if_fail (SQUILL_IS_EVIDENCE_VIEW (self));
 

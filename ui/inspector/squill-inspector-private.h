@@ -19,11 +19,11 @@ G_BEGIN_DECLS
 #define SQUILL_TYPE_RANK_BUTTONS (squill_rank_buttons_get_type ())
 G_DECLARE_FINAL_TYPE (SquillRankButtons, squill_rank_buttons, SQUILL, RANK_BUTTONS, GtkBox)
 
-GtkWidget *squill_rank_buttons_new (void);
-void squill_rank_buttons_show (SquillRankButtons *self,
-                               SquillModel *model,
-                               const char *id,
-                               const char *property);
+GtkWidget *_squill_rank_buttons_new (void);
+void _squill_rank_buttons_show (SquillRankButtons *self,
+                                SquillModel *model,
+                                const char *id,
+                                const char *property);
 
 /**
  * SquillItemLinks:
@@ -34,9 +34,9 @@ void squill_rank_buttons_show (SquillRankButtons *self,
 #define SQUILL_TYPE_ITEM_LINKS (squill_item_links_get_type ())
 G_DECLARE_FINAL_TYPE (SquillItemLinks, squill_item_links, SQUILL, ITEM_LINKS, AdwPreferencesGroup)
 
-GtkWidget *squill_item_links_new (SquillKind parent, SquillKind kind);
-void squill_item_links_show (SquillItemLinks *self, SquillSession *session, const char *parent);
-gboolean squill_item_links_exist (SquillKind parent, SquillKind kind);
+GtkWidget *_squill_item_links_new (SquillKind parent, SquillKind kind);
+void _squill_item_links_show (SquillItemLinks *self, SquillSession *session, const char *parent);
+gboolean _squill_item_links_exist (SquillKind parent, SquillKind kind);
 
 /**
  * SquillPlacementList:
@@ -47,10 +47,10 @@ gboolean squill_item_links_exist (SquillKind parent, SquillKind kind);
 #define SQUILL_TYPE_PLACEMENT_LIST (squill_placement_list_get_type ())
 G_DECLARE_FINAL_TYPE (SquillPlacementList, squill_placement_list, SQUILL, PLACEMENT_LIST, AdwBin)
 
-GtkWidget *squill_placement_list_new (void);
-void squill_placement_list_show (SquillPlacementList *self,
-                                 SquillSession *session,
-                                 const char *relationship);
+GtkWidget *_squill_placement_list_new (void);
+void _squill_placement_list_show (SquillPlacementList *self,
+                                  SquillSession *session,
+                                  const char *relationship);
 
 /**
  * SquillVariantList:
@@ -62,8 +62,10 @@ void squill_placement_list_show (SquillPlacementList *self,
 G_DECLARE_FINAL_TYPE (
     SquillVariantList, squill_variant_list, SQUILL, VARIANT_LIST, AdwPreferencesGroup)
 
-GtkWidget *squill_variant_list_new (void);
-void squill_variant_list_show (SquillVariantList *self, SquillModel *model, const SquillItem *item);
+GtkWidget *_squill_variant_list_new (void);
+void _squill_variant_list_show (SquillVariantList *self,
+                                SquillModel *model,
+                                const SquillItem *item);
 
 /**
  * SquillEvidenceView:
@@ -74,8 +76,8 @@ void squill_variant_list_show (SquillVariantList *self, SquillModel *model, cons
 #define SQUILL_TYPE_EVIDENCE_VIEW (squill_evidence_view_get_type ())
 G_DECLARE_FINAL_TYPE (SquillEvidenceView, squill_evidence_view, SQUILL, EVIDENCE_VIEW, GtkBox)
 
-GtkWidget *squill_evidence_view_new (void);
-void squill_evidence_view_show (SquillEvidenceView *self, const json_t *evidence);
+GtkWidget *_squill_evidence_view_new (void);
+void _squill_evidence_view_show (SquillEvidenceView *self, const json_t *evidence);
 
 /**
  * SquillPickButton:
@@ -87,8 +89,8 @@ void squill_evidence_view_show (SquillEvidenceView *self, const json_t *evidence
 #define SQUILL_TYPE_PICK_BUTTON (squill_pick_button_get_type ())
 G_DECLARE_FINAL_TYPE (SquillPickButton, squill_pick_button, SQUILL, PICK_BUTTON, GtkToggleButton)
 
-GtkWidget *squill_pick_button_new (void);
-void squill_pick_button_show (SquillPickButton *self, SquillPicking *picking, const char *entity);
+GtkWidget *_squill_pick_button_new (void);
+void _squill_pick_button_show (SquillPickButton *self, SquillPicking *picking, const char *entity);
 
 /**
  * SquillPropertyRow:
@@ -99,12 +101,12 @@ void squill_pick_button_show (SquillPickButton *self, SquillPicking *picking, co
 #define SQUILL_TYPE_PROPERTY_ROW (squill_property_row_get_type ())
 G_DECLARE_FINAL_TYPE (SquillPropertyRow, squill_property_row, SQUILL, PROPERTY_ROW, SquillPlainRow)
 
-GtkWidget *squill_property_row_new (const SquillInspectorLine *line);
-void squill_property_row_show (SquillPropertyRow *self,
-                               SquillSession *session,
-                               const char *const *ids);
-const SquillInspectorLine *squill_property_row_get_line (SquillPropertyRow *self);
-gboolean squill_property_row_apply (SquillPropertyRow *self, json_t *value, GError **error);
+GtkWidget *_squill_property_row_new (const SquillInspectorLine *line);
+void _squill_property_row_show (SquillPropertyRow *self,
+                                SquillSession *session,
+                                const char *const *ids);
+const SquillInspectorLine *_squill_property_row_get_line (SquillPropertyRow *self);
+gboolean _squill_property_row_apply (SquillPropertyRow *self, json_t *value, GError **error);
 
 struct _SquillPropertyRow
 {

@@ -139,11 +139,11 @@ make_page (SquillKind kind)
       group = find_group (groups, page, lines[i].group);
       if (lines[i].editor == SQUILL_EDITOR_PLACEMENT)
         {
-          row = page->placements = squill_placement_list_new ();
+          row = page->placements = _squill_placement_list_new ();
           adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
           continue;
         }
-      row = squill_property_row_new (&lines[i]);
+      row = _squill_property_row_new (&lines[i]);
       g_ptr_array_add (page->rows, row);
       if (ADW_IS_EXPANDER_ROW (group))
         adw_expander_row_add_row (ADW_EXPANDER_ROW (group), row);
@@ -151,16 +151,16 @@ make_page (SquillKind kind)
         adw_preferences_group_add (ADW_PREFERENCES_GROUP (group), row);
     }
   for (guint i = 0; i < SQUILL_N_KINDS; i++)
-    if (squill_item_links_exist (kind, (SquillKind)i))
+    if (_squill_item_links_exist (kind, (SquillKind)i))
       {
-        GtkWidget *links = squill_item_links_new (kind, (SquillKind)i);
+        GtkWidget *links = _squill_item_links_new (kind, (SquillKind)i);
 
         g_ptr_array_add (page->links, links);
         gtk_box_append (GTK_BOX (page->box), links);
       }
   if (kind == SQUILL_KIND_ENTITY || kind == SQUILL_KIND_FIELD)
     {
-      page->variants = squill_variant_list_new ();
+      page->variants = _squill_variant_list_new ();
       gtk_box_append (GTK_BOX (page->box), page->variants);
     }
   if (kind == SQUILL_KIND_ENTITY || kind == SQUILL_KIND_RELATIONSHIP || kind == SQUILL_KIND_FIELD ||
@@ -253,9 +253,9 @@ show_page (SquillInspector *self, SquillKind kind, char **ids, guint n)
   for (guint i = 0; i < page->rows->len; i++)
     {
       SquillPropertyRow *row = page->rows->pdata[i];
-      SquillEditor editor = squill_property_row_get_line (row)->editor;
+      SquillEditor editor = _squill_property_row_get_line (row)->editor;
 
-      squill_property_row_show (row, self->session, (const char *const *)ids);
+      _squill_property_row_show (row, self->session, (const char *const *)ids);
       if (n > 1 && (editor == SQUILL_EDITOR_NAME || editor == SQUILL_EDITOR_ORDER ||
                     editor == SQUILL_EDITOR_KEYS || editor == SQUILL_EDITOR_PATH ||
                     editor == SQUILL_EDITOR_EVIDENCE || editor == SQUILL_EDITOR_ITEM))
@@ -263,7 +263,7 @@ show_page (SquillInspector *self, SquillKind kind, char **ids, guint n)
     }
   for (guint i = 0; i < page->links->len; i++)
     {
-      squill_item_links_show (page->links->pdata[i], self->session, ids[0]);
+      _squill_item_links_show (page->links->pdata[i], self->session, ids[0]);
       if (n > 1)
         gtk_widget_set_visible (page->links->pdata[i], FALSE);
     }
@@ -271,8 +271,8 @@ show_page (SquillInspector *self, SquillKind kind, char **ids, guint n)
     {
       SquillModel *model = squill_session_get_model (self->session);
 
-      squill_variant_list_show (SQUILL_VARIANT_LIST (page->variants), model,
-                                n == 1 ? squill_model_get_item (model, ids[0]) : NULL);
+      _squill_variant_list_show (SQUILL_VARIANT_LIST (page->variants), model,
+                                 n == 1 ? squill_model_get_item (model, ids[0]) : NULL);
     }
   if (page->patterns != NULL)
     gtk_widget_set_visible (page->patterns, n == 1);
@@ -280,8 +280,8 @@ show_page (SquillInspector *self, SquillKind kind, char **ids, guint n)
     {
       gtk_widget_set_visible (page->placements, n == 1);
       if (n == 1)
-        squill_placement_list_show (SQUILL_PLACEMENT_LIST (page->placements), self->session,
-                                    ids[0]);
+        _squill_placement_list_show (SQUILL_PLACEMENT_LIST (page->placements), self->session,
+                                     ids[0]);
     }
 }
 
@@ -747,7 +747,7 @@ squill_inspector_find_row (SquillInspector *self, const char *property)
       if (page == NULL || !gtk_widget_get_visible (page->box))
         continue;
       for (guint j = 0; j < page->rows->len; j++)
-        if (g_str_equal (squill_property_row_get_line (page->rows->pdata[j])->property, property))
+        if (g_str_equal (_squill_property_row_get_line (page->rows->pdata[j])->property, property))
           return page->rows->pdata[j];
     }
   return NULL;

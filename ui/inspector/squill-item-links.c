@@ -292,14 +292,14 @@ squill_item_links_init (SquillItemLinks *self)
 }
 
 /**
- * squill_item_links_exist:
+ * _squill_item_links_exist:
  * @parent: the kind of an item
  * @kind: the kind of what belongs to it
  *
  * Returns: %TRUE if the inspector of the one lists the other
  */
 gboolean
-squill_item_links_exist (SquillKind parent, SquillKind kind)
+_squill_item_links_exist (SquillKind parent, SquillKind kind)
 {
   for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
     if (lists[i].parent == parent && lists[i].kind == kind)
@@ -308,14 +308,14 @@ squill_item_links_exist (SquillKind parent, SquillKind kind)
 }
 
 /**
- * squill_item_links_new:
+ * _squill_item_links_new:
  * @parent: the kind of an item
  * @kind: the kind of what belongs to it
  *
  * Returns: (transfer floating): a group that shows nothing
  */
 GtkWidget *
-squill_item_links_new (SquillKind parent, SquillKind kind)
+_squill_item_links_new (SquillKind parent, SquillKind kind)
 {
   SquillItemLinks *self = g_object_new (SQUILL_TYPE_ITEM_LINKS, NULL);
 
@@ -348,7 +348,7 @@ squill_item_links_new (SquillKind parent, SquillKind kind)
 }
 
 /**
- * squill_item_links_show:
+ * _squill_item_links_show:
  * @self: a group
  * @session: a session
  * @parent: the id of an item of the group's kind
@@ -356,7 +356,7 @@ squill_item_links_new (SquillKind parent, SquillKind kind)
  * Shows what belongs to an item.
  */
 void
-squill_item_links_show (SquillItemLinks *self, SquillSession *session, const char *parent)
+_squill_item_links_show (SquillItemLinks *self, SquillSession *session, const char *parent)
 {
   const SquillItem *item;
   gpointer const *items = NULL;

@@ -131,18 +131,18 @@ squill_pick_button_init (SquillPickButton *self)
 }
 
 /**
- * squill_pick_button_new:
+ * _squill_pick_button_new:
  *
  * Returns: (transfer floating): a button that cannot pick yet
  */
 GtkWidget *
-squill_pick_button_new (void)
+_squill_pick_button_new (void)
 {
   return g_object_new (SQUILL_TYPE_PICK_BUTTON, NULL);
 }
 
 /**
- * squill_pick_button_show:
+ * _squill_pick_button_show:
  * @self: a button
  * @picking: picking in the diagram
  * @entity: (nullable): id of the entity from which the paths lead
@@ -150,7 +150,7 @@ squill_pick_button_new (void)
  * Sets what a press of the button begins, and ends what it has begun for another entity.
  */
 void
-squill_pick_button_show (SquillPickButton *self, SquillPicking *picking, const char *entity)
+_squill_pick_button_show (SquillPickButton *self, SquillPicking *picking, const char *entity)
 {
   g_return_if_fail (SQUILL_IS_PICK_BUTTON (self));
   g_return_if_fail (SQUILL_IS_PICKING (picking));

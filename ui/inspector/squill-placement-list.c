@@ -690,12 +690,12 @@ squill_placement_list_init (SquillPlacementList *self)
 }
 
 /**
- * squill_placement_list_new:
+ * _squill_placement_list_new:
  *
  * Returns: (transfer floating): a list that shows nothing
  */
 GtkWidget *
-squill_placement_list_new (void)
+_squill_placement_list_new (void)
 {
   return g_object_new (SQUILL_TYPE_PLACEMENT_LIST, NULL);
 }
@@ -729,7 +729,7 @@ show_advised (SquillPlacementList *self, const SquillRelationship *r, const GPtr
 }
 
 /**
- * squill_placement_list_show:
+ * _squill_placement_list_show:
  * @self: a list
  * @session: a session
  * @relationship: the id of a relationship
@@ -737,9 +737,9 @@ show_advised (SquillPlacementList *self, const SquillRelationship *r, const GPtr
  * Shows the placements of a relationship.
  */
 void
-squill_placement_list_show (SquillPlacementList *self,
-                            SquillSession *session,
-                            const char *relationship)
+_squill_placement_list_show (SquillPlacementList *self,
+                             SquillSession *session,
+                             const char *relationship)
 {
   const SquillRelationship *r;
   SquillModel *model;

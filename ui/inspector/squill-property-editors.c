@@ -57,7 +57,7 @@ keep_text (SquillPropertyRow *row)
       return TRUE;
     }
   if (error == NULL)
-    return squill_property_row_apply (row, value, NULL);
+    return _squill_property_row_apply (row, value, NULL);
   _squill_property_row_show_error (row, error->message);
   return FALSE;
 }
@@ -200,7 +200,7 @@ fill_suggestions (SquillPicker *picker, gpointer user_data)
 static void
 on_suggestion_picked (SquillPicker *picker, const char *value, SquillPropertyRow *row)
 {
-  squill_property_row_apply (row, json_string (value), NULL);
+  _squill_property_row_apply (row, json_string (value), NULL);
 }
 
 static SquillTypes
@@ -253,7 +253,7 @@ on_type_picked (SquillPicker *picker, const char *name, SquillPropertyRow *row)
     types = type;
   else
     types |= type;
-  squill_property_row_apply (row, squill_json_types (types), NULL);
+  _squill_property_row_apply (row, squill_json_types (types), NULL);
 }
 
 /* Text in several lines, applied while it is typed, as one step. */
@@ -278,7 +278,7 @@ on_long_text_due (gpointer user_data)
 
   row->apply_source = 0;
   if (row->session != NULL && _squill_property_row_get_item (row) != NULL)
-    squill_property_row_apply (row, read_long_text (row), NULL);
+    _squill_property_row_apply (row, read_long_text (row), NULL);
   return G_SOURCE_REMOVE;
 }
 
@@ -357,8 +357,8 @@ static void
 on_number_edited (SquillTripleEntry *entry, SquillPropertyRow *row)
 {
   if (!row->showing)
-    squill_property_row_apply (row, number_to_value (row, squill_triple_entry_get_triple (entry)),
-                               NULL);
+    _squill_property_row_apply (row, number_to_value (row, squill_triple_entry_get_triple (entry)),
+                                NULL);
 }
 
 static GtkWidget *
@@ -403,7 +403,7 @@ static void
 on_switched (GObject *object, GParamSpec *pspec, SquillPropertyRow *row)
 {
   if (!row->showing)
-    squill_property_row_apply (
+    _squill_property_row_apply (
         row, gtk_switch_get_active (GTK_SWITCH (object)) ? json_true () : NULL, NULL);
 }
 
@@ -424,7 +424,7 @@ on_chosen (GObject *object, GParamSpec *pspec, SquillPropertyRow *row)
   guint at = gtk_drop_down_get_selected (GTK_DROP_DOWN (object));
 
   if (!row->showing && at != GTK_INVALID_LIST_POSITION)
-    squill_property_row_apply (
+    _squill_property_row_apply (
         row, at == 0 && !row->property->required ? NULL : json_string (row->property->choices[at]),
         NULL);
 }
@@ -534,7 +534,7 @@ on_item_picked (SquillPicker *picker, const char *id, SquillPropertyRow *row)
 
   if (row->line->editor == SQUILL_EDITOR_ITEM)
     {
-      squill_property_row_apply (row, *id == '\0' ? NULL : json_string (id), NULL);
+      _squill_property_row_apply (row, *id == '\0' ? NULL : json_string (id), NULL);
       return;
     }
   ids = json_array ();
@@ -545,7 +545,7 @@ on_item_picked (SquillPicker *picker, const char *id, SquillPropertyRow *row)
   }
   if (!has_id (row->value, id))
     json_array_append_new (ids, json_string (id));
-  squill_property_row_apply (row, ids, NULL);
+  _squill_property_row_apply (row, ids, NULL);
 }
 
 static GtkWidget *
@@ -590,7 +590,7 @@ on_color_toggled (GtkToggleButton *button, SquillPropertyRow *row)
   const char *color = g_object_get_data (G_OBJECT (button), "color");
 
   if (!row->showing && gtk_toggle_button_get_active (button))
-    squill_property_row_apply (row, *color == '\0' ? NULL : json_string (color), NULL);
+    _squill_property_row_apply (row, *color == '\0' ? NULL : json_string (color), NULL);
 }
 
 static GtkWidget *
@@ -649,7 +649,7 @@ static void
 on_threshold_edited (SquillTripleEntry *entry, SquillPropertyRow *row)
 {
   if (!row->showing)
-    squill_property_row_apply (
+    _squill_property_row_apply (
         row, threshold_to_value (row, entry, squill_triple_entry_get_number (entry)), NULL);
 }
 
@@ -740,27 +740,27 @@ show_switch (SquillPropertyRow *row)
 static GtkWidget *
 make_order (SquillPropertyRow *row)
 {
-  return squill_rank_buttons_new ();
+  return _squill_rank_buttons_new ();
 }
 
 static void
 show_order (SquillPropertyRow *row)
 {
-  squill_rank_buttons_show (SQUILL_RANK_BUTTONS (row->editor),
-                            squill_session_get_model (row->session), row->ids[0],
-                            row->line->property);
+  _squill_rank_buttons_show (SQUILL_RANK_BUTTONS (row->editor),
+                             squill_session_get_model (row->session), row->ids[0],
+                             row->line->property);
 }
 
 static GtkWidget *
 make_evidence (SquillPropertyRow *row)
 {
-  return squill_evidence_view_new ();
+  return _squill_evidence_view_new ();
 }
 
 static void
 show_evidence (SquillPropertyRow *row)
 {
-  squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (row->editor), row->value);
+  _squill_evidence_view_show (SQUILL_EVIDENCE_VIEW (row->editor), row->value);
 }
 
 static const struct
@@ -813,7 +813,7 @@ _squill_property_editor_new (SquillPropertyRow *row)
     }
   if (editors[editor].fill == fill_paths)
     {
-      row->pick = squill_pick_button_new ();
+      row->pick = _squill_pick_button_new ();
       g_signal_connect (row->pick, "picked", G_CALLBACK (on_path_picked), row);
     }
   return editors[editor].make (row);
@@ -823,9 +823,9 @@ void
 _squill_property_editor_show (SquillPropertyRow *row)
 {
   if (row->pick != NULL)
-    squill_pick_button_show (SQUILL_PICK_BUTTON (row->pick),
-                             squill_session_get_picking (row->session),
-                             _squill_property_row_get_path_entity (row));
+    _squill_pick_button_show (SQUILL_PICK_BUTTON (row->pick),
+                              squill_session_get_picking (row->session),
+                              _squill_property_row_get_path_entity (row));
   editors[row->line->editor].show (row);
 }
 

@@ -104,13 +104,13 @@ make_titles (SquillPropertyRow *self)
 }
 
 /**
- * squill_property_row_new:
+ * _squill_property_row_new:
  * @line: what it shows
  *
  * Returns: (transfer floating): a row that shows nothing yet
  */
 GtkWidget *
-squill_property_row_new (const SquillInspectorLine *line)
+_squill_property_row_new (const SquillInspectorLine *line)
 {
   SquillPropertyRow *self;
   GtkWidget *titles, *values;
@@ -231,7 +231,7 @@ show_remark (SquillPropertyRow *self, gconstpointer item)
 }
 
 /**
- * squill_property_row_show:
+ * _squill_property_row_show:
  * @self: a row
  * @session: a session
  * @ids: (array zero-terminated=1): ids of items of the row's kind
@@ -240,7 +240,7 @@ show_remark (SquillPropertyRow *self, gconstpointer item)
  * the value has changed.
  */
 void
-squill_property_row_show (SquillPropertyRow *self, SquillSession *session, const char *const *ids)
+_squill_property_row_show (SquillPropertyRow *self, SquillSession *session, const char *const *ids)
 {
   SquillModel *model;
   gconstpointer item;
@@ -284,13 +284,13 @@ squill_property_row_show (SquillPropertyRow *self, SquillSession *session, const
 }
 
 /**
- * squill_property_row_get_line:
+ * _squill_property_row_get_line:
  * @self: a row
  *
  * Returns: (transfer none): what it shows
  */
 const SquillInspectorLine *
-squill_property_row_get_line (SquillPropertyRow *self)
+_squill_property_row_get_line (SquillPropertyRow *self)
 {
   g_return_val_if_fail (SQUILL_IS_PROPERTY_ROW (self), NULL);
 
@@ -329,7 +329,7 @@ apply_to (
 }
 
 /**
- * squill_property_row_apply:
+ * _squill_property_row_apply:
  * @self: a row
  * @value: (transfer full) (nullable): a value, %NULL for the default
  * @error: a return location for why the model rejects the value
@@ -340,7 +340,7 @@ apply_to (
  * Returns: %TRUE if the model accepted the value
  */
 gboolean
-squill_property_row_apply (SquillPropertyRow *self, json_t *value, GError **error)
+_squill_property_row_apply (SquillPropertyRow *self, json_t *value, GError **error)
 {
   json_auto_t *owned = value;
   SquillModel *model;

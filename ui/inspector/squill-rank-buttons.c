@@ -189,18 +189,18 @@ squill_rank_buttons_init (SquillRankButtons *self)
 }
 
 /**
- * squill_rank_buttons_new:
+ * _squill_rank_buttons_new:
  *
  * Returns: (transfer floating): buttons that move nothing yet
  */
 GtkWidget *
-squill_rank_buttons_new (void)
+_squill_rank_buttons_new (void)
 {
   return g_object_new (SQUILL_TYPE_RANK_BUTTONS, NULL);
 }
 
 /**
- * squill_rank_buttons_show:
+ * _squill_rank_buttons_show:
  * @self: the buttons
  * @model: a model
  * @id: the id of an item
@@ -209,10 +209,10 @@ squill_rank_buttons_new (void)
  * Sets what the buttons move.
  */
 void
-squill_rank_buttons_show (SquillRankButtons *self,
-                          SquillModel *model,
-                          const char *id,
-                          const char *property)
+_squill_rank_buttons_show (SquillRankButtons *self,
+                           SquillModel *model,
+                           const char *id,
+                           const char *property)
 {
   g_autoptr (GArray) places = NULL;
   int at;

@@ -84,18 +84,18 @@ squill_variant_list_init (SquillVariantList *self)
 }
 
 /**
- * squill_variant_list_new:
+ * _squill_variant_list_new:
  *
  * Returns: (transfer floating): a group that shows nothing
  */
 GtkWidget *
-squill_variant_list_new (void)
+_squill_variant_list_new (void)
 {
   return g_object_new (SQUILL_TYPE_VARIANT_LIST, NULL);
 }
 
 /**
- * squill_variant_list_show:
+ * _squill_variant_list_show:
  * @self: a list
  * @model: the model
  * @item: (nullable): an entity or a field
@@ -103,7 +103,7 @@ squill_variant_list_new (void)
  * Shows the variants of the item's objects; hides where these are all of one kind.
  */
 void
-squill_variant_list_show (SquillVariantList *self, SquillModel *model, const SquillItem *item)
+_squill_variant_list_show (SquillVariantList *self, SquillModel *model, const SquillItem *item)
 {
   g_autoptr (GPtrArray) variants = item != NULL ? squill_item_list_variants (model, item) : NULL;
   const guint n = variants != NULL ? MIN (variants->len, MAX_ROWS) : 0;

@@ -72,7 +72,7 @@ is_shown (gpointer item, gpointer user_data)
 static void
 show_summary (SquillCollectionsPage *self)
 {
-  guint chosen = squill_collections_page_count_chosen (self);
+  guint chosen = _squill_collections_page_count_chosen (self);
   guint shown = g_list_model_get_n_items (G_LIST_MODEL (self->shown));
   g_autofree char *text = g_strdup_printf (
       g_dngettext (NULL, "%u collection will be read", "%u collections will be read", chosen),
@@ -335,7 +335,7 @@ show_options (SquillCollectionsPage *self, gboolean server)
 }
 
 /**
- * squill_collections_page_show:
+ * _squill_collections_page_show:
  * @self: a page
  * @inspection: whose collections are known
  *
@@ -343,7 +343,7 @@ show_options (SquillCollectionsPage *self, gboolean server)
  * before.
  */
 void
-squill_collections_page_show (SquillCollectionsPage *self, SquillInspection *inspection)
+_squill_collections_page_show (SquillCollectionsPage *self, SquillInspection *inspection)
 {
   gboolean server;
   GListModel *choices;
@@ -371,13 +371,13 @@ squill_collections_page_show (SquillCollectionsPage *self, SquillInspection *ins
 }
 
 /**
- * squill_collections_page_count_chosen:
+ * _squill_collections_page_count_chosen:
  * @self: a page
  *
  * Returns: how many collections are to be read, seen or not
  */
 guint
-squill_collections_page_count_chosen (SquillCollectionsPage *self)
+_squill_collections_page_count_chosen (SquillCollectionsPage *self)
 {
   GListModel *choices;
   guint count = 0;
@@ -423,7 +423,7 @@ check_filter (SquillCollectionsPage *self, const char *text)
 }
 
 /**
- * squill_collections_page_apply:
+ * _squill_collections_page_apply:
  * @self: a page
  *
  * Tells the inspection how to read.
@@ -431,7 +431,7 @@ check_filter (SquillCollectionsPage *self, const char *text)
  * Returns: whether everything is right; what is not is told at its row
  */
 gboolean
-squill_collections_page_apply (SquillCollectionsPage *self)
+_squill_collections_page_apply (SquillCollectionsPage *self)
 {
   SquillInspectOptions options = SQUILL_INSPECT_OPTIONS_INIT;
   const char *filter;

@@ -25,7 +25,7 @@ on_chosen (GFile *file, gpointer user_data)
   g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
 
   if (path != NULL)
-    squill_file_row_set_path (user_data, path);
+    _squill_file_row_set_path (user_data, path);
 }
 
 static void
@@ -50,7 +50,7 @@ squill_file_row_activate (AdwActionRow *row)
 static void
 on_clear (SquillFileRow *self)
 {
-  squill_file_row_set_path (self, NULL);
+  _squill_file_row_set_path (self, NULL);
 }
 
 static void
@@ -82,13 +82,13 @@ squill_file_row_init (SquillFileRow *self)
 }
 
 /**
- * squill_file_row_get_path:
+ * _squill_file_row_get_path:
  * @self: a row
  *
  * Returns: (transfer none) (nullable): the file
  */
 const char *
-squill_file_row_get_path (SquillFileRow *self)
+_squill_file_row_get_path (SquillFileRow *self)
 {
   g_return_val_if_fail (SQUILL_IS_FILE_ROW (self), NULL);
 
@@ -96,14 +96,14 @@ squill_file_row_get_path (SquillFileRow *self)
 }
 
 /**
- * squill_file_row_set_path:
+ * _squill_file_row_set_path:
  * @self: a row
  * @path: (nullable): a file
  *
  * Shows it.
  */
 void
-squill_file_row_set_path (SquillFileRow *self, const char *path)
+_squill_file_row_set_path (SquillFileRow *self, const char *path)
 {
   g_autofree char *shown = NULL;
 

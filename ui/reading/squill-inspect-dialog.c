@@ -97,13 +97,13 @@ show_state (SquillInspectDialog *self)
     {
       subtitle = _ ("Choose a source");
       next = _ ("Connect");
-      ready = squill_where_page_is_complete (self->where_page);
+      ready = _squill_where_page_is_complete (self->where_page);
     }
   else if (is_on (self, "collections"))
     {
       subtitle = _ ("Choose collections");
       next = _ ("Read");
-      ready = squill_collections_page_count_chosen (self->collections_page) > 0;
+      ready = _squill_collections_page_count_chosen (self->collections_page) > 0;
     }
   else if (is_on (self, "reading"))
     {
@@ -163,12 +163,12 @@ static void
 remember (SquillInspectDialog *self)
 {
   const char *const *sources = squill_inspection_get_sources (self->inspection);
-  const char *password = squill_where_page_get_password (self->where_page);
+  const char *password = _squill_where_page_get_password (self->where_page);
 
   if (self->settings != NULL && g_strv_length ((char **)sources) == 1)
     squill_recent_connections_add (self->settings, sources[0]);
   if (squill_inspection_is_of_server (self->inspection) && *password != '\0' &&
-      squill_where_page_get_remember (self->where_page))
+      _squill_where_page_get_remember (self->where_page))
     squill_keyring_store_async (sources[0], password, NULL, on_stored, NULL);
 }
 
@@ -186,11 +186,11 @@ on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!listed)
     {
       show_state (self);
-      squill_where_page_show_error (self->where_page, error);
+      _squill_where_page_show_error (self->where_page, error);
       return;
     }
   remember (self);
-  squill_collections_page_show (self->collections_page, self->inspection);
+  _squill_collections_page_show (self->collections_page, self->inspection);
   go_to (self, "collections");
 }
 
@@ -214,7 +214,7 @@ on_password_found (GObject *source, GAsyncResult *result, gpointer user_data)
     g_debug ("The keyring could not be asked: %s", error->message);
   if (password != NULL)
     {
-      squill_where_page_show_password (self->where_page, password);
+      _squill_where_page_show_password (self->where_page, password);
       squill_inspection_set_password (self->inspection, password);
       explicit_bzero (password, strlen (password));
     }
@@ -242,8 +242,8 @@ open_model (SquillInspectDialog *self, const char *const *sources)
 static void
 connect_to_source (SquillInspectDialog *self)
 {
-  g_auto (GStrv) sources = squill_where_page_get_sources (self->where_page);
-  const char *password = squill_where_page_get_password (self->where_page);
+  g_auto (GStrv) sources = _squill_where_page_get_sources (self->where_page);
+  const char *password = _squill_where_page_get_password (self->where_page);
 
   if (sources == NULL || open_model (self, (const char *const *)sources))
     return;
@@ -271,7 +271,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!run_is_wanted (run))
     return;
   self->reading = FALSE;
-  squill_reading_page_end (self->reading_page, error);
+  _squill_reading_page_end (self->reading_page, error);
   if (!read)
     {
       if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -281,7 +281,7 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
   review = squill_inspection_get_review (self->inspection);
-  squill_review_page_show (self->review_page, self->inspection);
+  _squill_review_page_show (self->review_page, self->inspection);
   if (g_list_model_get_n_items (squill_review_get_problems (review)) > 0 ||
       squill_profile_is_cut_short (squill_inspection_get_profile (self->inspection)))
     {
@@ -295,10 +295,10 @@ on_read (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 read_documents (SquillInspectDialog *self)
 {
-  if (!squill_collections_page_apply (self->collections_page))
+  if (!_squill_collections_page_apply (self->collections_page))
     return;
   self->reading = TRUE;
-  squill_reading_page_begin (self->reading_page, self->inspection);
+  _squill_reading_page_begin (self->reading_page, self->inspection);
   go_to (self, "reading");
   squill_inspection_read_async (self->inspection, on_read, run_new (self));
 }
@@ -402,7 +402,7 @@ squill_inspect_dialog_init (SquillInspectDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->settings = g_settings_new (SQUILL_APP_ID);
-  squill_where_page_set_settings (self->where_page, self->settings);
+  _squill_where_page_set_settings (self->where_page, self->settings);
 }
 
 /**
@@ -426,8 +426,8 @@ squill_inspect_dialog_new (GtkWindow *parent,
   self->purpose = purpose;
   self->inspection = inspection != NULL ? g_object_ref (inspection) : squill_inspection_new ();
   gtk_window_set_title (GTK_WINDOW (self), _ (titles[purpose]));
-  squill_where_page_show_sources (self->where_page,
-                                  squill_inspection_get_sources (self->inspection));
+  _squill_where_page_show_sources (self->where_page,
+                                   squill_inspection_get_sources (self->inspection));
   show_state (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->where_page));
   return self;
@@ -488,7 +488,7 @@ squill_inspect_dialog_begin (SquillInspectDialog *self, const char *const *sourc
   g_return_if_fail (SQUILL_IS_INSPECT_DIALOG (self));
   g_return_if_fail (sources != NULL);
 
-  squill_where_page_show_sources (self->where_page, sources);
+  _squill_where_page_show_sources (self->where_page, sources);
   connect_to_source (self);
 }
 
@@ -505,6 +505,6 @@ squill_inspect_dialog_show_error (SquillInspectDialog *self, const GError *error
   g_return_if_fail (SQUILL_IS_INSPECT_DIALOG (self));
   g_return_if_fail (error != NULL);
 
-  squill_where_page_show_error (self->where_page, error);
+  _squill_where_page_show_error (self->where_page, error);
   show_state (self);
 }

@@ -82,14 +82,14 @@ squill_map_row_init (SquillMapRow *self)
 }
 
 /**
- * squill_map_row_show:
+ * _squill_map_row_show:
  * @self: a row
  * @map: (nullable): a map, or %NULL for nothing
  *
  * Shows it.
  */
 void
-squill_map_row_show (SquillMapRow *self, SquillReviewItem *map)
+_squill_map_row_show (SquillMapRow *self, SquillReviewItem *map)
 {
   g_autofree char *evidence = NULL;
   g_autofree char *as_map = NULL;

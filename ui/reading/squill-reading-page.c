@@ -201,14 +201,14 @@ squill_reading_page_init (SquillReadingPage *self)
 }
 
 /**
- * squill_reading_page_begin:
+ * _squill_reading_page_begin:
  * @self: a page
  * @inspection: what is about to be read
  *
  * Shows how far it is from now on.
  */
 void
-squill_reading_page_begin (SquillReadingPage *self, SquillInspection *inspection)
+_squill_reading_page_begin (SquillReadingPage *self, SquillInspection *inspection)
 {
   g_return_if_fail (SQUILL_IS_READING_PAGE (self));
   g_return_if_fail (SQUILL_IS_INSPECTION (inspection));
@@ -231,7 +231,7 @@ squill_reading_page_begin (SquillReadingPage *self, SquillInspection *inspection
 }
 
 /**
- * squill_reading_page_end:
+ * _squill_reading_page_end:
  * @self: a page
  * @error: (nullable): why nothing was read; %NULL where something was
  *
@@ -239,7 +239,7 @@ squill_reading_page_begin (SquillReadingPage *self, SquillInspection *inspection
  * nothing; and what could not be read.
  */
 void
-squill_reading_page_end (SquillReadingPage *self, const GError *error)
+_squill_reading_page_end (SquillReadingPage *self, const GError *error)
 {
   g_autoptr (SquillInspection) inspection = NULL;
   SquillReview *review;

@@ -15,20 +15,20 @@ G_BEGIN_DECLS
  *
  * Asks where a database is: on a server, in files, or where one was read recently.
  *
- * Signals "changed" (): something was typed; "chosen" (): squill_where_page_get_sources() are to be
- * listed now.
+ * Signals "changed" (): something was typed; "chosen" (): _squill_where_page_get_sources() are to
+ * be listed now.
  */
 #define SQUILL_TYPE_WHERE_PAGE (squill_where_page_get_type ())
 G_DECLARE_FINAL_TYPE (SquillWherePage, squill_where_page, SQUILL, WHERE_PAGE, GtkWidget)
 
-void squill_where_page_set_settings (SquillWherePage *self, GSettings *settings);
-gboolean squill_where_page_is_complete (SquillWherePage *self);
-char **squill_where_page_get_sources (SquillWherePage *self);
-const char *squill_where_page_get_password (SquillWherePage *self);
-gboolean squill_where_page_get_remember (SquillWherePage *self);
-void squill_where_page_show_sources (SquillWherePage *self, const char *const *sources);
-void squill_where_page_show_password (SquillWherePage *self, const char *password);
-void squill_where_page_show_error (SquillWherePage *self, const GError *error);
+void _squill_where_page_set_settings (SquillWherePage *self, GSettings *settings);
+gboolean _squill_where_page_is_complete (SquillWherePage *self);
+char **_squill_where_page_get_sources (SquillWherePage *self);
+const char *_squill_where_page_get_password (SquillWherePage *self);
+gboolean _squill_where_page_get_remember (SquillWherePage *self);
+void _squill_where_page_show_sources (SquillWherePage *self, const char *const *sources);
+void _squill_where_page_show_password (SquillWherePage *self, const char *password);
+void _squill_where_page_show_error (SquillWherePage *self, const GError *error);
 
 /**
  * SquillCollectionsPage:
@@ -41,9 +41,9 @@ void squill_where_page_show_error (SquillWherePage *self, const GError *error);
 G_DECLARE_FINAL_TYPE (
     SquillCollectionsPage, squill_collections_page, SQUILL, COLLECTIONS_PAGE, GtkWidget)
 
-void squill_collections_page_show (SquillCollectionsPage *self, SquillInspection *inspection);
-guint squill_collections_page_count_chosen (SquillCollectionsPage *self);
-gboolean squill_collections_page_apply (SquillCollectionsPage *self);
+void _squill_collections_page_show (SquillCollectionsPage *self, SquillInspection *inspection);
+guint _squill_collections_page_count_chosen (SquillCollectionsPage *self);
+gboolean _squill_collections_page_apply (SquillCollectionsPage *self);
 
 /**
  * SquillReadingPage:
@@ -53,8 +53,8 @@ gboolean squill_collections_page_apply (SquillCollectionsPage *self);
 #define SQUILL_TYPE_READING_PAGE (squill_reading_page_get_type ())
 G_DECLARE_FINAL_TYPE (SquillReadingPage, squill_reading_page, SQUILL, READING_PAGE, GtkWidget)
 
-void squill_reading_page_begin (SquillReadingPage *self, SquillInspection *inspection);
-void squill_reading_page_end (SquillReadingPage *self, const GError *error);
+void _squill_reading_page_begin (SquillReadingPage *self, SquillInspection *inspection);
+void _squill_reading_page_end (SquillReadingPage *self, const GError *error);
 
 /**
  * SquillReviewPage:
@@ -64,7 +64,7 @@ void squill_reading_page_end (SquillReadingPage *self, const GError *error);
 #define SQUILL_TYPE_REVIEW_PAGE (squill_review_page_get_type ())
 G_DECLARE_FINAL_TYPE (SquillReviewPage, squill_review_page, SQUILL, REVIEW_PAGE, GtkWidget)
 
-void squill_review_page_show (SquillReviewPage *self, SquillInspection *inspection);
+void _squill_review_page_show (SquillReviewPage *self, SquillInspection *inspection);
 
 /**
  * SquillReferenceRow:
@@ -74,7 +74,7 @@ void squill_review_page_show (SquillReviewPage *self, SquillInspection *inspecti
 #define SQUILL_TYPE_REFERENCE_ROW (squill_reference_row_get_type ())
 G_DECLARE_FINAL_TYPE (SquillReferenceRow, squill_reference_row, SQUILL, REFERENCE_ROW, GtkWidget)
 
-void squill_reference_row_show (SquillReferenceRow *self, SquillReviewItem *reference);
+void _squill_reference_row_show (SquillReferenceRow *self, SquillReviewItem *reference);
 
 /**
  * SquillMapRow:
@@ -84,7 +84,7 @@ void squill_reference_row_show (SquillReferenceRow *self, SquillReviewItem *refe
 #define SQUILL_TYPE_MAP_ROW (squill_map_row_get_type ())
 G_DECLARE_FINAL_TYPE (SquillMapRow, squill_map_row, SQUILL, MAP_ROW, GtkWidget)
 
-void squill_map_row_show (SquillMapRow *self, SquillReviewItem *map);
+void _squill_map_row_show (SquillMapRow *self, SquillReviewItem *map);
 
 /**
  * SquillFileRow:
@@ -94,7 +94,7 @@ void squill_map_row_show (SquillMapRow *self, SquillReviewItem *map);
 #define SQUILL_TYPE_FILE_ROW (squill_file_row_get_type ())
 G_DECLARE_FINAL_TYPE (SquillFileRow, squill_file_row, SQUILL, FILE_ROW, AdwActionRow)
 
-const char *squill_file_row_get_path (SquillFileRow *self);
-void squill_file_row_set_path (SquillFileRow *self, const char *path);
+const char *_squill_file_row_get_path (SquillFileRow *self);
+void _squill_file_row_set_path (SquillFileRow *self, const char *path);
 
 G_END_DECLS

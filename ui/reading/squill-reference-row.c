@@ -155,14 +155,14 @@ set_name (GtkToggleButton *button, char *name)
 }
 
 /**
- * squill_reference_row_show:
+ * _squill_reference_row_show:
  * @self: a row
  * @reference: (nullable): a reference, or %NULL for nothing
  *
  * Shows it.
  */
 void
-squill_reference_row_show (SquillReferenceRow *self, SquillReviewItem *reference)
+_squill_reference_row_show (SquillReferenceRow *self, SquillReviewItem *reference)
 {
   g_autofree char *share = NULL;
   const char *title;

@@ -115,14 +115,14 @@ on_setup_reference (GtkSignalListItemFactory *factory, GtkListItem *item)
 static void
 on_bind_reference (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  squill_reference_row_show (SQUILL_REFERENCE_ROW (gtk_list_item_get_child (item)),
-                             gtk_list_item_get_item (item));
+  _squill_reference_row_show (SQUILL_REFERENCE_ROW (gtk_list_item_get_child (item)),
+                              gtk_list_item_get_item (item));
 }
 
 static void
 on_unbind_reference (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  squill_reference_row_show (SQUILL_REFERENCE_ROW (gtk_list_item_get_child (item)), NULL);
+  _squill_reference_row_show (SQUILL_REFERENCE_ROW (gtk_list_item_get_child (item)), NULL);
 }
 
 /* Enter on a row opens its evidence. */
@@ -146,14 +146,14 @@ on_setup_map (GtkSignalListItemFactory *factory, GtkListItem *item)
 static void
 on_bind_map (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  squill_map_row_show (SQUILL_MAP_ROW (gtk_list_item_get_child (item)),
-                       gtk_list_item_get_item (item));
+  _squill_map_row_show (SQUILL_MAP_ROW (gtk_list_item_get_child (item)),
+                        gtk_list_item_get_item (item));
 }
 
 static void
 on_unbind_map (GtkSignalListItemFactory *factory, GtkListItem *item)
 {
-  squill_map_row_show (SQUILL_MAP_ROW (gtk_list_item_get_child (item)), NULL);
+  _squill_map_row_show (SQUILL_MAP_ROW (gtk_list_item_get_child (item)), NULL);
 }
 
 static char *
@@ -318,14 +318,14 @@ squill_review_page_init (SquillReviewPage *self)
 }
 
 /**
- * squill_review_page_show:
+ * _squill_review_page_show:
  * @self: a page
  * @inspection: that was read
  *
  * Shows what was found.
  */
 void
-squill_review_page_show (SquillReviewPage *self, SquillInspection *inspection)
+_squill_review_page_show (SquillReviewPage *self, SquillInspection *inspection)
 {
   SquillReview *review;
   GListModel *maps, *findings, *problems;

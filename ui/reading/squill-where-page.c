@@ -81,8 +81,8 @@ show_address (SquillWherePage *self, SquillServerAddress *address)
   if (secure)
     {
       adw_expander_row_set_enable_expansion (self->tls_row, TRUE);
-      squill_file_row_set_path (self->authority_row, authority);
-      squill_file_row_set_path (self->certificate_row, certificate);
+      _squill_file_row_set_path (self->authority_row, authority);
+      _squill_file_row_set_path (self->certificate_row, certificate);
       squill_server_address_set_option (address, "tls", NULL);
       squill_server_address_set_option (address, "ssl", NULL);
       squill_server_address_set_option (address, "tlsCAFile", NULL);
@@ -233,7 +233,7 @@ on_recent_activated (SquillWherePage *self, AdwActionRow *row)
 {
   const char *sources[] = { g_object_get_data (G_OBJECT (row), "source"), NULL };
 
-  squill_where_page_show_sources (self, sources);
+  _squill_where_page_show_sources (self, sources);
   g_signal_emit (self, signals[CHOSEN], 0);
 }
 
@@ -423,14 +423,14 @@ squill_where_page_init (SquillWherePage *self)
 }
 
 /**
- * squill_where_page_set_settings:
+ * _squill_where_page_set_settings:
  * @self: a page
  * @settings: the program's settings
  *
  * Shows the recent connections in them.
  */
 void
-squill_where_page_set_settings (SquillWherePage *self, GSettings *settings)
+_squill_where_page_set_settings (SquillWherePage *self, GSettings *settings)
 {
   g_return_if_fail (SQUILL_IS_WHERE_PAGE (self));
   g_return_if_fail (self->settings == NULL);
@@ -442,13 +442,13 @@ squill_where_page_set_settings (SquillWherePage *self, GSettings *settings)
 }
 
 /**
- * squill_where_page_is_complete:
+ * _squill_where_page_is_complete:
  * @self: a page
  *
  * Returns: whether there is something to go on with
  */
 gboolean
-squill_where_page_is_complete (SquillWherePage *self)
+_squill_where_page_is_complete (SquillWherePage *self)
 {
   g_return_val_if_fail (SQUILL_IS_WHERE_PAGE (self), FALSE);
 
@@ -469,22 +469,22 @@ make_address (SquillWherePage *self)
     {
       squill_server_address_set_option (address, "tls", "true");
       squill_server_address_set_option (address, "tlsCAFile",
-                                        squill_file_row_get_path (self->authority_row));
+                                        _squill_file_row_get_path (self->authority_row));
       squill_server_address_set_option (address, "tlsCertificateKeyFile",
-                                        squill_file_row_get_path (self->certificate_row));
+                                        _squill_file_row_get_path (self->certificate_row));
     }
   return squill_server_address_to_short_string (address);
 }
 
 /**
- * squill_where_page_get_sources:
+ * _squill_where_page_get_sources:
  * @self: a page
  *
  * Returns: (transfer full) (nullable): the address, without a password, or the files; %NULL where
  *   what was typed is none, which is told at its row
  */
 char **
-squill_where_page_get_sources (SquillWherePage *self)
+_squill_where_page_get_sources (SquillWherePage *self)
 {
   g_autofree char *address = NULL;
   const char *sources[] = { NULL, NULL };
@@ -505,13 +505,13 @@ squill_where_page_get_sources (SquillWherePage *self)
 }
 
 /**
- * squill_where_page_get_password:
+ * _squill_where_page_get_password:
  * @self: a page
  *
  * Returns: (transfer none): what was typed; empty where nothing was
  */
 const char *
-squill_where_page_get_password (SquillWherePage *self)
+_squill_where_page_get_password (SquillWherePage *self)
 {
   g_return_val_if_fail (SQUILL_IS_WHERE_PAGE (self), NULL);
 
@@ -519,13 +519,13 @@ squill_where_page_get_password (SquillWherePage *self)
 }
 
 /**
- * squill_where_page_get_remember:
+ * _squill_where_page_get_remember:
  * @self: a page
  *
  * Returns: whether the password is to be kept in the keyring
  */
 gboolean
-squill_where_page_get_remember (SquillWherePage *self)
+_squill_where_page_get_remember (SquillWherePage *self)
 {
   g_return_val_if_fail (SQUILL_IS_WHERE_PAGE (self), FALSE);
 
@@ -533,14 +533,14 @@ squill_where_page_get_remember (SquillWherePage *self)
 }
 
 /**
- * squill_where_page_show_sources:
+ * _squill_where_page_show_sources:
  * @self: a page
  * @sources: (array zero-terminated=1): an address, or paths
  *
  * Fills in where a database was.
  */
 void
-squill_where_page_show_sources (SquillWherePage *self, const char *const *sources)
+_squill_where_page_show_sources (SquillWherePage *self, const char *const *sources)
 {
   g_autoptr (SquillServerAddress) address = NULL;
 
@@ -564,14 +564,14 @@ squill_where_page_show_sources (SquillWherePage *self, const char *const *source
 }
 
 /**
- * squill_where_page_show_password:
+ * _squill_where_page_show_password:
  * @self: a page
  * @password: what the keyring had
  *
  * Fills in the password, which was remembered.
  */
 void
-squill_where_page_show_password (SquillWherePage *self, const char *password)
+_squill_where_page_show_password (SquillWherePage *self, const char *password)
 {
   g_return_if_fail (SQUILL_IS_WHERE_PAGE (self));
 
@@ -580,14 +580,14 @@ squill_where_page_show_password (SquillWherePage *self, const char *password)
 }
 
 /**
- * squill_where_page_show_error:
+ * _squill_where_page_show_error:
  * @self: a page
  * @error: why there was no way to the database
  *
  * Says it where it can be mended, and puts the focus there.
  */
 void
-squill_where_page_show_error (SquillWherePage *self, const GError *error)
+_squill_where_page_show_error (SquillWherePage *self, const GError *error)
 {
   SquillInlineError *row;
   GtkWidget *about;

@@ -11,13 +11,13 @@
 
 /** The capacity report of a design. Returns TRUE. */
 gboolean
-squill_export_capacity_report (SquillExport *self, GError **error)
+_squill_export_capacity_report (SquillExport *self, GError **error)
 {
   g_autoptr (SquillCapacity) capacity = squill_capacity_new (self->design);
   g_autoptr (SquillReport) report = squill_report_new_capacity (capacity);
   g_autofree char *html = squill_report_write (report, SQUILL_REPORT_HTML);
   const char *name = squill_model_get_info (self->model)->name;
 
-  squill_export_add_text (self, name != NULL ? name : "capacity", g_string_new (html));
+  _squill_export_add_text (self, name != NULL ? name : "capacity", g_string_new (html));
   return TRUE;
 }

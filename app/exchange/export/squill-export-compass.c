@@ -339,11 +339,11 @@ add_model (Writer *self, json_t *drawn)
 }
 
 gboolean
-squill_export_compass (SquillExport *self, GError **error)
+_squill_export_compass (SquillExport *self, GError **error)
 {
   const SquillModelInfo *info = squill_model_get_info (self->model);
   const char *name = info->name != NULL && *info->name != '\0' ? info->name : "squill";
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autofree char *database = make_database (info);
   g_autofree char *id = make_uuid (name);
   g_autofree char *edits = NULL, *encoded = NULL, *text = NULL;
@@ -376,6 +376,6 @@ squill_export_compass (SquillExport *self, GError **error)
   file = json_pack ("{s:s, s:i, s:s, s:s, s:s}", "type", SQUILL_COMPASS_TYPE, "version",
                     SQUILL_COMPASS_VERSION, "name", name, "database", database, "edits", encoded);
   text = json_dumps (file, JSON_INDENT (2));
-  squill_export_add_text (self, name, g_string_new (text));
+  _squill_export_add_text (self, name, g_string_new (text));
   return TRUE;
 }

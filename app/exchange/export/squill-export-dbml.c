@@ -94,7 +94,7 @@ is_plain_enumeration (const SquillShape *shape, const json_t *values)
 static char *
 write_enumeration (Writer *self, const SquillShape *shape)
 {
-  const json_t *values = squill_export_get_enumeration (self->export, shape);
+  const json_t *values = _squill_export_get_enumeration (self->export, shape);
   const char *table = g_hash_table_lookup (self->tables, self->collection->id);
   char *name;
 
@@ -118,7 +118,7 @@ static void
 append_type (Writer *self, const SquillShape *shape)
 {
   g_autofree char *enumeration = write_enumeration (self, shape);
-  g_autofree char *type = squill_export_make_type_text (shape, enumeration);
+  g_autofree char *type = _squill_export_make_type_text (shape, enumeration);
 
   /* An array of what has a plain name needs no quotes either. */
   if (shape->array && g_str_has_suffix (type, "[]") && strchr (type, '|') == NULL)
@@ -279,7 +279,7 @@ write_column (const SquillShape *shape, gpointer user_data)
     g_string_append_printf (self->text, " [%s]", settings->str + 2);
   g_string_append_c (self->text, '\n');
   /* In an object of a reference and copied fields, one of its members is the reference. */
-  if (shape->target != NULL && !shape->document && !squill_export_has_members (shape))
+  if (shape->target != NULL && !shape->document && !_squill_export_has_members (shape))
     write_reference (self, shape);
   return TRUE;
 }
@@ -413,10 +413,10 @@ name_tables (Writer *self)
 }
 
 gboolean
-squill_export_dbml (SquillExport *self, GError **error)
+_squill_export_dbml (SquillExport *self, GError **error)
 {
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GHashTable) tables = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
   g_autoptr (GHashTable) columns = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) ends = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -445,7 +445,7 @@ squill_export_dbml (SquillExport *self, GError **error)
   g_string_append (text, references->str);
   if (references->len > 0)
     g_string_append_c (text, '\n');
-  squill_export_add_text (self, info->name != NULL ? info->name : "schema",
-                          g_steal_pointer (&text));
+  _squill_export_add_text (self, info->name != NULL ? info->name : "schema",
+                           g_steal_pointer (&text));
   return TRUE;
 }

@@ -16,7 +16,7 @@
 static gboolean
 add_report (SquillExport *self, SquillReportFormat format, GError **error)
 {
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (SquillReport) report = NULL;
   const char *name = squill_model_get_info (self->model)->name;
   char *text;
@@ -25,19 +25,19 @@ add_report (SquillExport *self, SquillReportFormat format, GError **error)
     return FALSE;
   report = squill_report_new_dictionary (self->design, collections, format == SQUILL_REPORT_CSV);
   text = squill_report_write (report, format);
-  squill_export_add_text (self, name != NULL ? name : "dictionary", g_string_new (text));
+  _squill_export_add_text (self, name != NULL ? name : "dictionary", g_string_new (text));
   g_free (text);
   return TRUE;
 }
 
 gboolean
-squill_export_markdown (SquillExport *self, GError **error)
+_squill_export_markdown (SquillExport *self, GError **error)
 {
   return add_report (self, SQUILL_REPORT_MARKDOWN, error);
 }
 
 gboolean
-squill_export_csv (SquillExport *self, GError **error)
+_squill_export_csv (SquillExport *self, GError **error)
 {
   return add_report (self, SQUILL_REPORT_CSV, error);
 }
@@ -160,10 +160,10 @@ append_search_script (GString *page)
 }
 
 gboolean
-squill_export_html (SquillExport *self, GError **error)
+_squill_export_html (SquillExport *self, GError **error)
 {
   const char *name = squill_model_get_info (self->model)->name;
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (SquillReport) report = NULL;
   g_autoptr (GString) page = g_string_new (NULL);
   guint n;
@@ -189,6 +189,6 @@ squill_export_html (SquillExport *self, GError **error)
     append_section (page, report, i);
   append_search_script (page);
   g_string_append (page, "</body>\n</html>\n");
-  squill_export_add_text (self, name != NULL ? name : "dictionary", g_steal_pointer (&page));
+  _squill_export_add_text (self, name != NULL ? name : "dictionary", g_steal_pointer (&page));
   return TRUE;
 }

@@ -26,27 +26,27 @@ append_quoted (GString *text, const char *words)
 static void
 write_collection (GString *text, const SquillCollection *collection, guint number)
 {
-  g_autoptr (GPtrArray) lines = squill_export_list_lines (collection);
+  g_autoptr (GPtrArray) lines = _squill_export_list_lines (collection);
 
   g_string_append_printf (text,
                           "\n  c%u [label=<\n    <table border=\"0\" cellborder=\"1\" "
                           "cellspacing=\"0\" cellpadding=\"4\">\n"
                           "      <tr><td port=\"h\" colspan=\"3\" bgcolor=\"#dcebfa\"><b>",
                           number);
-  squill_export_append_markup (text, *collection->name != '\0' ? collection->name : " ");
+  _squill_export_append_markup (text, *collection->name != '\0' ? collection->name : " ");
   g_string_append (text, "</b></td></tr>\n");
   for (guint i = 0; i < lines->len; i++)
     {
       const SquillShape *shape = lines->pdata[i];
-      g_autofree char *type = squill_export_describe_type (shape);
+      g_autofree char *type = _squill_export_describe_type (shape);
 
       /* Ports are numbers: names may be anything. */
       g_string_append (text, "      <tr><td align=\"left\">");
-      squill_export_append_markup (text, *shape->path != '\0' ? shape->path : " ");
+      _squill_export_append_markup (text, *shape->path != '\0' ? shape->path : " ");
       g_string_append_printf (text, "%s</td><td align=\"left\">", shape->required ? " *" : "");
-      squill_export_append_markup (text, type);
+      _squill_export_append_markup (text, type);
       g_string_append_printf (text, "</td><td port=\"f%u\">%s</td></tr>\n", i,
-                              squill_export_get_key (shape));
+                              _squill_export_get_key (shape));
     }
   g_string_append (text, "    </table>>];\n");
 }
@@ -54,7 +54,7 @@ write_collection (GString *text, const SquillCollection *collection, guint numbe
 static guint
 find_line (const SquillCollection *collection, const SquillShape *shape)
 {
-  g_autoptr (GPtrArray) lines = squill_export_list_lines (collection);
+  g_autoptr (GPtrArray) lines = _squill_export_list_lines (collection);
   guint i = 0;
 
   for (guint j = 0; j < lines->len; j++)
@@ -64,10 +64,10 @@ find_line (const SquillCollection *collection, const SquillShape *shape)
 }
 
 gboolean
-squill_export_dot (SquillExport *self, GError **error)
+_squill_export_dot (SquillExport *self, GError **error)
 {
   const char *name = squill_model_get_info (self->model)->name;
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GArray) references = NULL;
   g_autoptr (GString) text = NULL;
 
@@ -80,7 +80,7 @@ squill_export_dot (SquillExport *self, GError **error)
                          "  edge [dir=both, fontname=\"Helvetica\", fontsize=9];\n");
   for (guint i = 0; i < collections->len; i++)
     write_collection (text, collections->pdata[i], i + 1);
-  references = squill_export_list_references (self, collections);
+  references = _squill_export_list_references (self, collections);
   for (guint i = 0; i < references->len; i++)
     {
       const SquillExportReference *reference =
@@ -95,6 +95,6 @@ squill_export_dot (SquillExport *self, GError **error)
                                                     : "teeodot");
     }
   g_string_append (text, "}\n");
-  squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
+  _squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
   return TRUE;
 }

@@ -32,7 +32,7 @@ write_cell (
     GString *text, const char *id, const char *parent, const char *words, double x, double width)
 {
   g_string_append_printf (text, "        <mxCell id=\"%s\" value=\"", id);
-  squill_export_append_markup (text, words);
+  _squill_export_append_markup (text, words);
   g_string_append_printf (
       text,
       "\" style=\"" CELL_STYLE "\" vertex=\"1\" parent=\"%s\">\n"
@@ -47,7 +47,7 @@ write_row (GString *text, const SquillShape *shape, guint number, guint row)
   g_autofree char *id = g_strdup_printf ("c%u-f%u", number, row);
   g_autofree char *key_id = g_strconcat (id, "-key", NULL);
   g_autofree char *name_id = g_strconcat (id, "-name", NULL);
-  g_autofree char *type = squill_export_describe_type (shape);
+  g_autofree char *type = _squill_export_describe_type (shape);
   g_autofree char *words = g_strconcat (shape->path, shape->required ? " *: " : ": ", type, NULL);
 
   g_string_append_printf (
@@ -56,7 +56,7 @@ write_row (GString *text, const SquillShape *shape, guint number, guint row)
       "          <mxGeometry y=\"%u\" width=\"%d\" height=\"%d\" as=\"geometry\"/>\n"
       "        </mxCell>\n",
       id, number, TABLE_HEADER + row * TABLE_ROW, TABLE_WIDTH, TABLE_ROW);
-  write_cell (text, key_id, id, squill_export_get_key (shape), 0, KEY_WIDTH);
+  write_cell (text, key_id, id, _squill_export_get_key (shape), 0, KEY_WIDTH);
   write_cell (text, name_id, id, words, KEY_WIDTH, TABLE_WIDTH - KEY_WIDTH);
 }
 
@@ -67,10 +67,10 @@ write_table (GString *text,
              GHashTable *rows,
              guint number)
 {
-  g_autoptr (GPtrArray) lines = squill_export_list_lines (collection);
+  g_autoptr (GPtrArray) lines = _squill_export_list_lines (collection);
 
   g_string_append_printf (text, "        <mxCell id=\"c%u\" value=\"", number);
-  squill_export_append_markup (text, collection->name);
+  _squill_export_append_markup (text, collection->name);
   g_string_append_printf (text,
                           "\" style=\"" TABLE_STYLE "\" vertex=\"1\" parent=\"1\">\n"
                           "          <mxGeometry x=\"%.0f\" y=\"%.0f\" width=\"%.0f\" "
@@ -101,10 +101,10 @@ write_line (GString *text, const SquillExportReference *reference, GHashTable *r
 }
 
 gboolean
-squill_export_drawio (SquillExport *self, GError **error)
+_squill_export_drawio (SquillExport *self, GError **error)
 {
   const char *name = squill_model_get_info (self->model)->name;
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GHashTable) rows = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) references = NULL, boxes = NULL;
   g_autoptr (GString) text = NULL;
@@ -112,18 +112,18 @@ squill_export_drawio (SquillExport *self, GError **error)
   if (collections == NULL)
     return FALSE;
   text = g_string_new ("<mxfile host=\"Squill\">\n  <diagram id=\"collections\" name=\"");
-  squill_export_append_markup (text, name != NULL ? name : "");
+  _squill_export_append_markup (text, name != NULL ? name : "");
   g_string_append (text, "\">\n    <mxGraphModel grid=\"1\" gridSize=\"10\" guides=\"1\" "
                          "connect=\"1\" arrows=\"1\" page=\"0\">\n      <root>\n"
                          "        <mxCell id=\"0\"/>\n        <mxCell id=\"1\" parent=\"0\"/>\n");
-  boxes = squill_export_place_tables (self, collections, TABLE_WIDTH, TABLE_HEADER, TABLE_ROW);
+  boxes = _squill_export_place_tables (self, collections, TABLE_WIDTH, TABLE_HEADER, TABLE_ROW);
   for (guint i = 0; i < collections->len; i++)
     write_table (text, collections->pdata[i], &g_array_index (boxes, SquillExportBox, i), rows,
                  i + 1);
-  references = squill_export_list_references (self, collections);
+  references = _squill_export_list_references (self, collections);
   for (guint i = 0; i < references->len; i++)
     write_line (text, &g_array_index (references, SquillExportReference, i), rows, i + 1);
   g_string_append (text, "      </root>\n    </mxGraphModel>\n  </diagram>\n</mxfile>\n");
-  squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
+  _squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
   return TRUE;
 }

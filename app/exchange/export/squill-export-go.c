@@ -61,17 +61,17 @@ make_name (GHashTable *taken, const char *name)
 {
   g_autoptr (GHashTable) none = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree char *plain =
-      g_str_equal (name, "_id") ? g_strdup ("ID") : squill_export_make_type_name (none, name);
+      g_str_equal (name, "_id") ? g_strdup ("ID") : _squill_export_make_type_name (none, name);
   g_autofree char *prefixed = g_strconcat ("X ", plain, NULL);
 
-  return squill_export_make_type_name (
+  return _squill_export_make_type_name (
       taken, g_unichar_isupper (g_utf8_get_char (plain)) ? plain : prefixed);
 }
 
 static const char *
 name_object (Writer *self, const SquillShape *shape)
 {
-  return squill_export_name_object (self->names, shape, make_name, self->taken);
+  return _squill_export_name_object (self->names, shape, make_name, self->taken);
 }
 
 /* The type of a value that is of these types and no object of which fields are known (transfer
@@ -138,10 +138,10 @@ static char *make_type (Writer *self, const SquillShape *shape);
 static char *
 make_value_type (Writer *self, const SquillShape *shape)
 {
-  const SquillShape *element = squill_export_find_element (shape);
+  const SquillShape *element = _squill_export_find_element (shape);
   const gboolean is_object =
-      squill_export_has_members (shape) || (shape->recursive && shape->document);
-  const SquillTypes all = squill_export_get_plain_types (shape, is_object, FALSE);
+      _squill_export_has_members (shape) || (shape->recursive && shape->document);
+  const SquillTypes all = _squill_export_get_plain_types (shape, is_object, FALSE);
   const SquillTypes types = all & ~SQUILL_TYPE_NULL;
   g_autofree char *type = NULL;
 
@@ -210,7 +210,7 @@ static char *
 make_comment (Writer *self, const SquillShape *shape)
 {
   const SquillField *field = squill_model_get_field (self->export->model, shape->field);
-  const json_t *values = squill_export_get_enumeration (self->export, shape);
+  const json_t *values = _squill_export_get_enumeration (self->export, shape);
   GString *text = g_string_new (NULL);
 
   if (field != NULL && shape->copy == NULL)
@@ -222,7 +222,7 @@ make_comment (Writer *self, const SquillShape *shape)
       for (gsize i = 0; i < json_array_size (values); i++)
         {
           g_string_append (list, i > 0 ? ", " : "");
-          squill_export_append_literal (list, json_array_get (values, i));
+          _squill_export_append_literal (list, json_array_get (values, i));
         }
       append_comment (text, "\t", list->str);
     }
@@ -267,7 +267,7 @@ add_row (Writer *self, const SquillShape *shape, GHashTable *taken, GPtrArray *r
   row->comment = make_comment (self, shape);
   row->type = make_type (self, shape);
   /* A struct is in itself by a pointer only. */
-  if ((!shape->required || squill_export_find_repeated (shape) != NULL) &&
+  if ((!shape->required || _squill_export_find_repeated (shape) != NULL) &&
       !can_be_nil (row->type) && !is_id)
     {
       char *type = g_strconcat ("*", row->type, NULL);
@@ -333,7 +333,7 @@ write_objects (Writer *self, const SquillShape *shape)
     {
       const SquillShape *child = shape->children->pdata[i];
 
-      if (squill_export_has_members (child) && !child->rest)
+      if (_squill_export_has_members (child) && !child->rest)
         {
           const SquillEntity *entity =
               child->document ? squill_model_get_entity (self->export->model, child->entity) : NULL;
@@ -347,11 +347,11 @@ write_objects (Writer *self, const SquillShape *shape)
 }
 
 gboolean
-squill_export_go (SquillExport *self, GError **error)
+_squill_export_go (SquillExport *self, GError **error)
 {
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  const gboolean is_old = squill_export_get_choice (self, "driver") == DRIVER_1;
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  const gboolean is_old = _squill_export_get_choice (self, "driver") == DRIVER_1;
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GString) types = g_string_new (NULL);
@@ -392,6 +392,6 @@ squill_export_go (SquillExport *self, GError **error)
   else if (writer.uses_time)
     g_string_append (text, "\nimport \"time\"\n");
   g_string_append (text, types->str);
-  squill_export_add_text (self, info->name != NULL ? info->name : "models", text);
+  _squill_export_add_text (self, info->name != NULL ? info->name : "models", text);
   return TRUE;
 }

@@ -39,7 +39,7 @@ static void
 append_data (GString *text, const char *key, const char *words)
 {
   g_string_append_printf (text, "      <data key=\"%s\">", key);
-  squill_export_append_markup (text, words);
+  _squill_export_append_markup (text, words);
   g_string_append (text, "</data>\n");
 }
 
@@ -47,19 +47,19 @@ append_data (GString *text, const char *key, const char *words)
 static char *
 list_fields (const SquillCollection *collection)
 {
-  g_autoptr (GPtrArray) lines = squill_export_list_lines (collection);
+  g_autoptr (GPtrArray) lines = _squill_export_list_lines (collection);
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < lines->len; i++)
     {
       const SquillShape *shape = lines->pdata[i];
-      g_autofree char *type = squill_export_describe_type (shape);
+      g_autofree char *type = _squill_export_describe_type (shape);
 
       if (i > 0)
         g_string_append_c (text, '\n');
-      squill_export_append_markup (text, shape->path);
+      _squill_export_append_markup (text, shape->path);
       g_string_append (text, shape->required ? " *: " : ": ");
-      squill_export_append_markup (text, type);
+      _squill_export_append_markup (text, type);
     }
   return g_string_free (text, FALSE);
 }
@@ -86,7 +86,7 @@ write_node (GString *text,
       "configuration=\"com.yworks.entityRelationship.label.name\" modelName=\"internal\" "
       "modelPosition=\"t\">",
       box->x, box->y, box->width, box->height);
-  squill_export_append_markup (text, collection->name);
+  _squill_export_append_markup (text, collection->name);
   g_string_append_printf (
       text,
       "</y:NodeLabel>\n"
@@ -116,16 +116,16 @@ write_edge (GString *text, const SquillExportReference *reference, guint number)
       reference->many       ? "crows_foot_many_optional"
       : reference->required ? "crows_foot_one_mandatory"
                             : "crows_foot_one_optional");
-  squill_export_append_markup (text, reference->shape->path);
+  _squill_export_append_markup (text, reference->shape->path);
   g_string_append (text, "</y:EdgeLabel>\n        </y:PolyLineEdge>\n      </data>\n"
                          "    </edge>\n");
 }
 
 gboolean
-squill_export_graphml (SquillExport *self, GError **error)
+_squill_export_graphml (SquillExport *self, GError **error)
 {
   const char *name = squill_model_get_info (self->model)->name;
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GArray) references = NULL, boxes = NULL;
   g_autoptr (GString) text = NULL;
 
@@ -134,13 +134,13 @@ squill_export_graphml (SquillExport *self, GError **error)
   text = g_string_new (NULL);
   append_head (text);
   g_string_append (text, "  <graph id=\"collections\" edgedefault=\"directed\">\n");
-  boxes = squill_export_place_tables (self, collections, NODE_WIDTH, NODE_HEADER, NODE_ROW);
+  boxes = _squill_export_place_tables (self, collections, NODE_WIDTH, NODE_HEADER, NODE_ROW);
   for (guint i = 0; i < collections->len; i++)
     write_node (text, collections->pdata[i], &g_array_index (boxes, SquillExportBox, i), i + 1);
-  references = squill_export_list_references (self, collections);
+  references = _squill_export_list_references (self, collections);
   for (guint i = 0; i < references->len; i++)
     write_edge (text, &g_array_index (references, SquillExportReference, i), i + 1);
   g_string_append (text, "  </graph>\n</graphml>\n");
-  squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
+  _squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
   return TRUE;
 }

@@ -136,13 +136,13 @@ add_line (GString *text, const SquillExportReference *reference)
 }
 
 gboolean
-squill_export_mermaid (SquillExport *self, GError **error)
+_squill_export_mermaid (SquillExport *self, GError **error)
 {
   const char *name = squill_model_get_info (self->model)->name;
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GString) text = g_string_new ("erDiagram\n");
   g_autoptr (GArray) references = NULL;
-  Writer writer = { self, NULL, squill_export_get_choice (self, "fields") == FIELDS_KEYS, text };
+  Writer writer = { self, NULL, _squill_export_get_choice (self, "fields") == FIELDS_KEYS, text };
 
   if (collections == NULL)
     return FALSE;
@@ -155,13 +155,13 @@ squill_export_mermaid (SquillExport *self, GError **error)
       squill_shape_foreach (writer.collection->shape, add_attribute, &writer);
       g_string_append (text, "  }\n");
     }
-  references = squill_export_list_references (self, collections);
+  references = _squill_export_list_references (self, collections);
   for (guint i = 0; i < references->len; i++)
     add_line (text, &g_array_index (references, SquillExportReference, i));
   if (text->len > MAX_TEXT && !writer.only_keys)
     g_string_insert (
         text, (gssize)strlen ("erDiagram\n"),
         "  %% Longer than the 50000 characters that GitHub draws: export the keys only\n");
-  squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
+  _squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
   return TRUE;
 }

@@ -93,8 +93,8 @@ add_metadata (SquillExport *self, const SquillCollection *collection, const char
   GString *text = g_string_new (NULL);
 
   bson_append_document_begin (&metadata, "options", -1, &options);
-  squill_export_append_options (self, collection, &schema_options, 0, SQUILL_VALIDATION_AUTO, FALSE,
-                                &options);
+  _squill_export_append_options (self, collection, &schema_options, 0, SQUILL_VALIDATION_AUTO,
+                                 FALSE, &options);
   bson_append_document_end (&metadata, &options);
   append_indexes (self, collection, &metadata);
   bson_append_utf8 (&metadata, "collectionName", -1, collection->name, -1);
@@ -103,7 +103,7 @@ add_metadata (SquillExport *self, const SquillCollection *collection, const char
                                                                                 : "collection",
                     -1);
   squill_bson_text_append (text, &metadata, SQUILL_BSON_STYLE_CANONICAL, 0, 0);
-  squill_export_add_named_file (self, collection->name, file_name, g_string_free_to_bytes (text));
+  _squill_export_add_named_file (self, collection->name, file_name, g_string_free_to_bytes (text));
   bson_destroy (&metadata);
 }
 
@@ -118,7 +118,7 @@ add_documents (SquillExport *self,
   const gboolean is_time_series = squill_collection_is_time_series (self->design, collection);
   g_autofree char *file_name =
       g_strconcat (is_time_series ? "system.buckets." : "", name, ".bson", NULL);
-  const guint64 n = is_time_series ? 0 : squill_export_get_document_count (self, collection);
+  const guint64 n = is_time_series ? 0 : _squill_export_get_document_count (self, collection);
   g_autofree char *id = g_strdup (collection->id), *stem = g_strdup (collection->name);
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
@@ -134,15 +134,15 @@ add_documents (SquillExport *self,
       g_byte_array_append (bytes, bson_get_data (document), document->len);
       bson_destroy (document);
     }
-  squill_export_add_named_file (self, stem, file_name,
-                                g_byte_array_free_to_bytes (g_steal_pointer (&bytes)));
+  _squill_export_add_named_file (self, stem, file_name,
+                                 g_byte_array_free_to_bytes (g_steal_pointer (&bytes)));
   return TRUE;
 }
 
 gboolean
-squill_export_mongodump (SquillExport *self, GError **error)
+_squill_export_mongodump (SquillExport *self, GError **error)
 {
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
 
   if (collections == NULL)
     return FALSE;

@@ -91,7 +91,7 @@ static char *
 make_value_type (Writer *self, const SquillShape *shape, const char *base)
 {
   const SquillTypes types = shape->types & ~(SQUILL_TYPE_NULL | SQUILL_TYPE_UNDEFINED);
-  const SquillShape *element = squill_export_find_element (shape);
+  const SquillShape *element = _squill_export_find_element (shape);
   const char *name;
 
   if (element != NULL && types == SQUILL_TYPE_ARRAY)
@@ -100,7 +100,7 @@ make_value_type (Writer *self, const SquillShape *shape, const char *base)
 
       return g_strdup_printf ("[%s]", inner);
     }
-  if (squill_export_has_members (shape) && (types & ~SQUILL_TYPE_OBJECT) == 0)
+  if (_squill_export_has_members (shape) && (types & ~SQUILL_TYPE_OBJECT) == 0)
     return g_strdup (write_schema (self, shape, base));
   /* Numbers of two types are numbers. */
   if ((types & SQUILL_TYPE_DOUBLE) != 0 &&
@@ -181,7 +181,7 @@ append_rules (Writer *self, GString *text, const SquillShape *shape, const char 
     {
       append_number_rule (text, "minlength", field->min_length);
       append_number_rule (text, "maxlength", field->max_length);
-      squill_export_append_pattern (text, ", match: ", field->pattern, "");
+      _squill_export_append_pattern (text, ", match: ", field->pattern, "");
     }
   if (is_number && json_is_number (field->minimum))
     append_number_rule (text, "min", json_number_value (field->minimum));
@@ -202,7 +202,7 @@ get_referenced_model (Writer *self, const SquillShape *shape)
   const SquillRelationship *r =
       squill_model_get_relationship (self->export->model, shape->relationship);
 
-  if (shape->target == NULL || r == NULL || squill_export_has_members (shape))
+  if (shape->target == NULL || r == NULL || _squill_export_has_members (shape))
     return NULL;
   if ((g_str_equal (shape->target, r->child) && r->child_key != NULL) ||
       (g_str_equal (shape->target, r->parent) && r->parent_key != NULL))
@@ -222,7 +222,7 @@ append_member (Writer *self, GString *members, const SquillShape *shape, const c
   append_rules (self, rules, shape, type);
   if (model != NULL)
     g_string_append_printf (rules, ", ref: '%s'", model);
-  squill_export_append_documentation (members, "    ", field != NULL ? field->description : NULL);
+  _squill_export_append_documentation (members, "    ", field != NULL ? field->description : NULL);
   if (g_str_equal (type, "Schema.Types.Mixed") && shape->types != SQUILL_TYPE_NONE &&
       shape->types != SQUILL_TYPE_OBJECT)
     {
@@ -244,7 +244,7 @@ append_member (Writer *self, GString *members, const SquillShape *shape, const c
       squill_shell_append_comment (members, comment);
     }
   g_string_append (members, "    ");
-  squill_export_append_property (members, shape->name);
+  _squill_export_append_property (members, shape->name);
   if (shape->map)
     g_string_append_printf (members, ": { type: Map, of: { type: %s%s }", type, rules->str);
   else if (shape->array && (shape->single || shape->outlier_instead != SQUILL_TYPE_NONE))
@@ -301,7 +301,7 @@ write_schema (Writer *self, const SquillShape *shape, const char *base)
 
   if (known != NULL)
     return known;
-  type_name = squill_export_make_type_name (self->taken, base);
+  type_name = _squill_export_make_type_name (self->taken, base);
   name = g_strconcat (type_name, "Schema", NULL);
   name[0] = g_ascii_tolower (name[0]);
   g_hash_table_insert (self->schemas, (gpointer)shape, name);
@@ -324,7 +324,7 @@ write_schema (Writer *self, const SquillShape *shape, const char *base)
           const char *around = g_hash_table_lookup (self->schemas, same);
 
           g_string_append_printf (self->later, "%s.add({ ", name);
-          squill_export_append_property (self->later, child->name);
+          _squill_export_append_property (self->later, child->name);
           g_string_append_printf (self->later, child->array ? ": [%s] });\n" : ": %s });\n",
                                   around);
           continue;
@@ -514,7 +514,7 @@ static gboolean
 write_module (SquillExport *self, gboolean typed, GError **error)
 {
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) schemas = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GHashTable) models = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
@@ -534,7 +534,7 @@ write_module (SquillExport *self, gboolean typed, GError **error)
       const SquillCollection *collection = collections->pdata[i];
 
       g_hash_table_insert (models, collection->id,
-                           squill_export_make_type_name (names, collection->name));
+                           _squill_export_make_type_name (names, collection->name));
     }
   squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
   g_string_append (text, typed ? "\nimport mongoose, { Schema, type InferSchemaType } from "
@@ -561,19 +561,19 @@ write_module (SquillExport *self, gboolean typed, GError **error)
       squill_shape_foreach (collection->shape, write_virtual, &virtuals);
     }
   write_models (&writer);
-  squill_export_add_text (self, info->name != NULL ? info->name : "models",
-                          g_steal_pointer (&text));
+  _squill_export_add_text (self, info->name != NULL ? info->name : "models",
+                           g_steal_pointer (&text));
   return TRUE;
 }
 
 gboolean
-squill_export_mongoose (SquillExport *self, GError **error)
+_squill_export_mongoose (SquillExport *self, GError **error)
 {
   return write_module (self, FALSE, error);
 }
 
 gboolean
-squill_export_mongoose_typescript (SquillExport *self, GError **error)
+_squill_export_mongoose_typescript (SquillExport *self, GError **error)
 {
   return write_module (self, TRUE, error);
 }

@@ -86,10 +86,10 @@ write_collection_options (Script *self, const SquillCollection *collection, gboo
           collection->name);
       g_string_append (self->text, ".drop();\n");
     }
-  squill_export_append_options (
+  _squill_export_append_options (
       self->export, collection, with_validator ? &self->schema_options : NULL,
-      squill_export_get_choice (self->export, "level"),
-      (SquillValidationAction)squill_export_get_choice (self->export, "action"), self->compatible,
+      _squill_export_get_choice (self->export, "level"),
+      (SquillValidationAction)_squill_export_get_choice (self->export, "action"), self->compatible,
       &options);
   begin_call (self, "collection", collection);
   append_document (self, &options, bson_empty (&options) ? 0 : 2);
@@ -177,7 +177,7 @@ write_sharding (Script *self, const SquillCollection *collection, const SquillEn
   for (guint i = 0; i < entity->shard_key->len; i++)
     {
       const SquillKey *key = g_ptr_array_index (entity->shard_key, i);
-      g_autofree char *path = squill_export_get_key_path (self->export, collection, key->path);
+      g_autofree char *path = _squill_export_get_key_path (self->export, collection, key->path);
 
       if (path == NULL)
         {
@@ -348,9 +348,9 @@ is_compatible (SquillModel *model)
 }
 
 /**
- * squill_export_append_collection:
+ * _squill_export_append_collection:
  * @self: an export of a script for the MongoDB Shell
- * @text: the script, which has the functions of squill_export_append_functions()
+ * @text: the script, which has the functions of _squill_export_append_functions()
  * @collection: a collection of its design
  * @name: under which it is made
  * @complete: whether to make its indexes and its validator, or else the collection and its shard
@@ -359,11 +359,11 @@ is_compatible (SquillModel *model)
  * Writes the calls that make a collection.
  */
 void
-squill_export_append_collection (SquillExport *self,
-                                 GString *text,
-                                 const SquillCollection *collection,
-                                 const char *name,
-                                 gboolean complete)
+_squill_export_append_collection (SquillExport *self,
+                                  GString *text,
+                                  const SquillCollection *collection,
+                                  const char *name,
+                                  gboolean complete)
 {
   Script script = {
     .export = self, .text = text, .compatible = is_compatible (self->model), .name = name
@@ -372,7 +372,7 @@ squill_export_append_collection (SquillExport *self,
                                    ? squill_model_get_entity (self->model, collection->entity)
                                    : NULL;
 
-  squill_export_get_schema_options (self, &script.schema_options);
+  _squill_export_get_schema_options (self, &script.schema_options);
   script.schema_options.compatible = script.compatible;
   if (complete)
     write_indexes (&script, collection);
@@ -382,7 +382,7 @@ squill_export_append_collection (SquillExport *self,
 }
 
 /**
- * squill_export_make_header:
+ * _squill_export_make_header:
  * @self: an export
  * @integer_keys: whether some documents have whole numbers as names of fields
  * @database: (nullable): the database to use; %NULL for that of the connection
@@ -390,7 +390,7 @@ squill_export_append_collection (SquillExport *self,
  * Returns: (transfer full): what a script for the MongoDB Shell begins with
  */
 GString *
-squill_export_make_header (SquillExport *self, gboolean integer_keys, const char *database)
+_squill_export_make_header (SquillExport *self, gboolean integer_keys, const char *database)
 {
   const SquillModelInfo *info = squill_model_get_info (self->model);
   GString *header = g_string_new (NULL);
@@ -454,7 +454,7 @@ append_beginning (Script *self, GString *header, const GPtrArray *collections)
 }
 
 gboolean
-squill_export_mongosh (SquillExport *self, GError **error)
+_squill_export_mongosh (SquillExport *self, GError **error)
 {
   /* As the table has them. */
   enum
@@ -464,20 +464,20 @@ squill_export_mongosh (SquillExport *self, GError **error)
     SERVER_COMPATIBLE,
   };
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) beginning = g_string_new (NULL);
-  const guint server = squill_export_get_choice (self, "server");
+  const guint server = _squill_export_get_choice (self, "server");
   Script script = { .export = self, .text = text };
   GString *whole;
 
   if (collections == NULL)
     return FALSE;
-  script.count = squill_export_get_number (self, "count");
-  script.mode = (Mode)squill_export_get_choice (self, "mode");
+  script.count = _squill_export_get_number (self, "count");
+  script.mode = (Mode)_squill_export_get_choice (self, "mode");
   script.compatible =
       server == SERVER_COMPATIBLE || (server == SERVER_AS_SET && is_compatible (self->model));
-  squill_export_get_schema_options (self, &script.schema_options);
+  _squill_export_get_schema_options (self, &script.schema_options);
   script.schema_options.compatible = script.compatible;
   for (guint i = 0; i < collections->len; i++)
     if (!write_collection (&script, g_ptr_array_index (collections, i), error))
@@ -485,14 +485,14 @@ squill_export_mongosh (SquillExport *self, GError **error)
 
   /* What comes first depends on what comes later. */
   append_beginning (&script, beginning, collections);
-  whole = squill_export_make_header (
+  whole = _squill_export_make_header (
       self, script.integer_keys,
-      squill_export_get_choice (self, "database") > 0 ? info->database : NULL);
+      _squill_export_get_choice (self, "database") > 0 ? info->database : NULL);
   g_string_append_len (whole, beginning->str, beginning->len);
   g_string_append (whole, "\nconst done = [], left = [], failed = [];\n");
   g_string_append_len (whole, text->str, text->len);
   g_string_append (whole, "\nreport();\n");
-  squill_export_append_functions (whole);
-  squill_export_add_text (self, info->name != NULL ? info->name : "database", whole);
+  _squill_export_append_functions (whole);
+  _squill_export_add_text (self, info->name != NULL ? info->name : "database", whole);
   return TRUE;
 }

@@ -15,7 +15,7 @@
 /* A name of a type made of that of a collection or field, "OrderLines" of "order_lines", that none
  * of @taken has, to which it is added (transfer full). */
 char *
-squill_export_make_type_name (GHashTable *taken, const char *name)
+_squill_export_make_type_name (GHashTable *taken, const char *name)
 {
   g_autoptr (GString) base = g_string_new (NULL);
   char *unique;
@@ -59,10 +59,10 @@ is_identifier (const char *name)
 /* A pattern as a RegExp of JavaScript between two texts; nothing where there is none, and where
  * JavaScript cannot say it. */
 void
-squill_export_append_pattern (GString *text,
-                              const char *before,
-                              const char *pattern,
-                              const char *after)
+_squill_export_append_pattern (GString *text,
+                               const char *before,
+                               const char *pattern,
+                               const char *after)
 {
   g_autofree char *flags = NULL;
   g_autofree char *translated =
@@ -77,7 +77,7 @@ squill_export_append_pattern (GString *text,
 
 /* The name of a member, in quotes where it needs them. */
 void
-squill_export_append_property (GString *text, const char *name)
+_squill_export_append_property (GString *text, const char *name)
 {
   if (is_identifier (name))
     g_string_append (text, name);
@@ -90,7 +90,7 @@ squill_export_append_property (GString *text, const char *name)
 
 /* A comment that tools show, of one or several lines; @description may be NULL. */
 void
-squill_export_append_documentation (GString *text, const char *indent, const char *description)
+_squill_export_append_documentation (GString *text, const char *indent, const char *description)
 {
   g_auto (GStrv) lines = NULL;
   g_autoptr (GString) safe = NULL;
@@ -113,7 +113,7 @@ squill_export_append_documentation (GString *text, const char *indent, const cha
 
 /* Adds a member of a union that it does not have yet. */
 void
-squill_export_add_member (GPtrArray *members, const char *text)
+_squill_export_add_member (GPtrArray *members, const char *text)
 {
   for (guint i = 0; i < members->len; i++)
     if (g_str_equal (members->pdata[i], text))
@@ -123,7 +123,7 @@ squill_export_add_member (GPtrArray *members, const char *text)
 
 /* A value as JavaScript writes it; %FALSE, and nothing, where it is none that a type can be. */
 gboolean
-squill_export_append_literal (GString *text, const json_t *value)
+_squill_export_append_literal (GString *text, const json_t *value)
 {
   if (json_is_string (value))
     squill_bson_text_append_string (text, json_string_value (value), -1);
@@ -147,7 +147,7 @@ compare_names (gconstpointer a, gconstpointer b)
 /* A line of JavaScript that imports @names of the driver, behind @words; none where there are
  * none. */
 void
-squill_export_append_imports (GString *text, const char *words, GHashTable *names)
+_squill_export_append_imports (GString *text, const char *words, GHashTable *names)
 {
   g_autofree gpointer *all = NULL;
   guint n;

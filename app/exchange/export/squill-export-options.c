@@ -15,7 +15,9 @@
 /* The dotted path of a key in documents of a collection; of a reference that has more beside it, of
  * the id in it. NULL if there is no such place. */
 char *
-squill_export_get_key_path (SquillExport *self, const SquillCollection *collection, const char *key)
+_squill_export_get_key_path (SquillExport *self,
+                             const SquillCollection *collection,
+                             const char *key)
 {
   const SquillShape *shape;
 
@@ -43,8 +45,8 @@ append_time_series (SquillExport *self,
                     bson_t *options)
 {
   static const char *const granularities[] = { "seconds", "minutes", "hours" };
-  g_autofree char *time = squill_export_get_key_path (self, collection, entity->time_field);
-  g_autofree char *meta = squill_export_get_key_path (self, collection, entity->meta_field);
+  g_autofree char *time = _squill_export_get_key_path (self, collection, entity->time_field);
+  g_autofree char *meta = _squill_export_get_key_path (self, collection, entity->meta_field);
   bson_t series;
 
   bson_append_document_begin (options, "timeseries", -1, &series);
@@ -131,13 +133,13 @@ get_action (SquillExport *self,
  * is applied; for compatible servers as far as these take it. @level is 0 for what the model says,
  * or 1 more than its position among the levels. */
 void
-squill_export_append_options (SquillExport *self,
-                              const SquillCollection *collection,
-                              const SquillSchemaOptions *schema_options,
-                              guint level,
-                              SquillValidationAction action,
-                              gboolean compatible,
-                              bson_t *options)
+_squill_export_append_options (SquillExport *self,
+                               const SquillCollection *collection,
+                               const SquillSchemaOptions *schema_options,
+                               guint level,
+                               SquillValidationAction action,
+                               gboolean compatible,
+                               bson_t *options)
 {
   const SquillEntity *entity = collection->kind == SQUILL_COLLECTION_ENTITY
                                    ? squill_model_get_entity (self->model, collection->entity)

@@ -48,47 +48,47 @@ export_picture (SquillExport *self, SquillPictureFormat format, GError **error)
   const SquillModelInfo *info = squill_model_get_info (self->model);
   g_autoptr (SquillDiagram) diagram = NULL;
   SquillPictureOptions options = {
-    .scale = squill_export_get_number (self, "scale"),
-    .palette = palettes[squill_export_get_choice (self, "palette")],
-    .overlay = (SquillOverlay)squill_export_get_choice (self, "overlay"),
-    .rates = squill_export_get_choice (self, "overlay") == SQUILL_OVERLAY_FREQUENCY,
+    .scale = _squill_export_get_number (self, "scale"),
+    .palette = palettes[_squill_export_get_choice (self, "palette")],
+    .overlay = (SquillOverlay)_squill_export_get_choice (self, "overlay"),
+    .rates = _squill_export_get_choice (self, "overlay") == SQUILL_OVERLAY_FREQUENCY,
   };
   GBytes *picture;
 
   if (format == SQUILL_PICTURE_PDF)
     {
-      options.paper = (SquillPaper)squill_export_get_choice (self, "paper");
-      options.orientation = (SquillOrientation)squill_export_get_choice (self, "orientation");
-      options.tiled = squill_export_get_choice (self, "pages") > 0;
+      options.paper = (SquillPaper)_squill_export_get_choice (self, "paper");
+      options.orientation = (SquillOrientation)_squill_export_get_choice (self, "orientation");
+      options.tiled = _squill_export_get_choice (self, "pages") > 0;
     }
   diagram = squill_diagram_new (self->design);
   if (self->advice != NULL)
     squill_diagram_set_advice (diagram, self->advice);
   squill_diagram_set_notation (diagram,
-                               (SquillNotation)squill_export_get_choice (self, "notation"));
+                               (SquillNotation)_squill_export_get_choice (self, "notation"));
   if (!choose_view (self, diagram, error))
     return FALSE;
   picture = squill_picture_export (diagram, format, &options, self->cancellable, error);
   if (picture == NULL)
     return FALSE;
-  squill_export_add_file (self, info->name != NULL ? info->name : "diagram", picture);
+  _squill_export_add_file (self, info->name != NULL ? info->name : "diagram", picture);
   return TRUE;
 }
 
 gboolean
-squill_export_svg (SquillExport *self, GError **error)
+_squill_export_svg (SquillExport *self, GError **error)
 {
   return export_picture (self, SQUILL_PICTURE_SVG, error);
 }
 
 gboolean
-squill_export_pdf (SquillExport *self, GError **error)
+_squill_export_pdf (SquillExport *self, GError **error)
 {
   return export_picture (self, SQUILL_PICTURE_PDF, error);
 }
 
 gboolean
-squill_export_png (SquillExport *self, GError **error)
+_squill_export_png (SquillExport *self, GError **error)
 {
   return export_picture (self, SQUILL_PICTURE_PNG, error);
 }

@@ -30,7 +30,7 @@ append_text (GString *text, const char *words)
 static void
 write_collection (GString *text, const SquillCollection *collection, guint number)
 {
-  g_autoptr (GPtrArray) lines = squill_export_list_lines (collection);
+  g_autoptr (GPtrArray) lines = _squill_export_list_lines (collection);
 
   g_string_append (text, "\nentity \"");
   append_text (text, collection->name);
@@ -38,8 +38,8 @@ write_collection (GString *text, const SquillCollection *collection, guint numbe
   for (guint i = 0; i < lines->len; i++)
     {
       const SquillShape *shape = lines->pdata[i];
-      const char *key = squill_export_get_key (shape);
-      g_autofree char *type = squill_export_describe_type (shape);
+      const char *key = _squill_export_get_key (shape);
+      g_autofree char *type = _squill_export_describe_type (shape);
 
       g_string_append (text, shape->required ? "  * {field} " : "  {field} ");
       append_text (text, shape->path);
@@ -51,10 +51,10 @@ write_collection (GString *text, const SquillCollection *collection, guint numbe
 }
 
 gboolean
-squill_export_plantuml (SquillExport *self, GError **error)
+_squill_export_plantuml (SquillExport *self, GError **error)
 {
   const char *name = squill_model_get_info (self->model)->name;
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GArray) references = NULL;
   g_autoptr (GString) text = NULL;
 
@@ -63,7 +63,7 @@ squill_export_plantuml (SquillExport *self, GError **error)
   text = g_string_new ("@startuml\nhide circle\nskinparam linetype ortho\n");
   for (guint i = 0; i < collections->len; i++)
     write_collection (text, collections->pdata[i], i + 1);
-  references = squill_export_list_references (self, collections);
+  references = _squill_export_list_references (self, collections);
   for (guint i = 0; i < references->len; i++)
     {
       const SquillExportReference *reference =
@@ -78,6 +78,6 @@ squill_export_plantuml (SquillExport *self, GError **error)
       g_string_append (text, "\"\n");
     }
   g_string_append (text, "@enduml\n");
-  squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
+  _squill_export_add_text (self, name != NULL ? name : "diagram", g_steal_pointer (&text));
   return TRUE;
 }

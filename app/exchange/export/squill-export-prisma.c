@@ -115,7 +115,7 @@ make_name (Writer *self, const char *words)
   g_autoptr (GHashTable) none = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autofree char *plain = make_identifier (none, words);
 
-  return squill_export_make_type_name (self->names, plain);
+  return _squill_export_make_type_name (self->names, plain);
 }
 
 static char *
@@ -192,7 +192,7 @@ is_composite (const SquillShape *shape)
   const SquillShape *typed = get_typed (shape);
 
   if ((types & ~(SQUILL_TYPE_OBJECT | SQUILL_TYPE_NULL)) != 0 || shape->map || shape->single ||
-      squill_export_find_element (typed) != NULL || typed->parent == NULL)
+      _squill_export_find_element (typed) != NULL || typed->parent == NULL)
     return FALSE;
   /* There are no composite types without fields. */
   for (guint i = 0; i < typed->children->len; i++)
@@ -362,7 +362,7 @@ make_row (Writer *self, const SquillShape *shape, const char *around, const char
   const SquillField *field = squill_model_get_field (self->export->model, shape->field);
   const SquillTypes all = shape->types | shape->outlier_types;
   const SquillTypes types = all & ~SQUILL_TYPE_NULL;
-  const json_t *values = squill_export_get_enumeration (self->export, shape);
+  const json_t *values = _squill_export_get_enumeration (self->export, shape);
   const json_t *value = field != NULL && shape->copy == NULL ? field->default_value : NULL;
   const gboolean is_id = g_str_equal (shape->path, "_id");
   /* Lists of lists are none, whether it is known what is in them or not. */
@@ -386,7 +386,7 @@ make_row (Writer *self, const SquillShape *shape, const char *around, const char
   append_comment (comment, "  ", field != NULL && shape->copy == NULL ? field->description : NULL);
   if (g_str_equal (type, "Json"))
     {
-      g_autofree char *said = squill_export_make_type_text (shape, NULL);
+      g_autofree char *said = _squill_export_make_type_text (shape, NULL);
 
       /* What Prisma has no type for is told as squill-prisma.c reads it. */
       if (!g_str_equal (said, is_list ? "object[]" : "object"))
@@ -639,7 +639,7 @@ is_list_of_keys (const SquillShape *shape, const SquillRelationship *r, const Mo
 
   return shape->array && g_strcmp0 (shape->relationship, r->item.id) == 0 &&
          g_strcmp0 (shape->target, to->collection->id) == 0 && key != NULL && !shape->single &&
-         shape->outlier_instead == SQUILL_TYPE_NONE && !squill_export_has_members (shape) &&
+         shape->outlier_instead == SQUILL_TYPE_NONE && !_squill_export_has_members (shape) &&
          have_same_type (shape, key);
 }
 
@@ -721,7 +721,7 @@ add_relation (Writer *self, Model *from, const SquillShape *shape)
    * at the other end. */
   if (field == NULL || key == NULL || shape->array || shape->map || shape->document ||
       (r != NULL && (r->parent_key != NULL || r->child_key != NULL)) ||
-      squill_export_has_members (shape) || !have_same_type (shape, key) || shape == key)
+      _squill_export_has_members (shape) || !have_same_type (shape, key) || shape == key)
     return;
   is_optional = !shape->required || (shape->types & SQUILL_TYPE_NULL) != 0;
   is_single = is_unique (self, from->collection, shape);
@@ -825,13 +825,13 @@ prepare (Writer *self, GPtrArray *collections)
 }
 
 gboolean
-squill_export_prisma (SquillExport *self, GError **error)
+_squill_export_prisma (SquillExport *self, GError **error)
 {
   static const char *const reserved[] = { "String",  "Int",         "BigInt", "Float",
                                           "Boolean", "DateTime",    "Bytes",  "Json",
                                           "Decimal", "Unsupported", "Prisma", "PrismaClient" };
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) types = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GHashTable) identifiers = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -859,7 +859,7 @@ squill_export_prisma (SquillExport *self, GError **error)
       write_model (&writer, models->pdata[i]);
     }
   g_string_append (text, enumerations->str);
-  squill_export_add_text (self, info->name != NULL ? info->name : "schema",
-                          g_steal_pointer (&text));
+  _squill_export_add_text (self, info->name != NULL ? info->name : "schema",
+                           g_steal_pointer (&text));
   return TRUE;
 }

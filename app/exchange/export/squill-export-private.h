@@ -40,43 +40,43 @@ enum
   SQUILL_EXPORT_STYLE_CANONICAL,
 };
 
-double squill_export_get_number (SquillExport *self, const char *name);
-guint squill_export_get_choice (SquillExport *self, const char *name);
-GPtrArray *squill_export_get_collections (SquillExport *self, GError **error);
-void squill_export_get_schema_options (SquillExport *self, SquillSchemaOptions *options);
-void squill_export_add_file (SquillExport *self, const char *stem, GBytes *content);
-void squill_export_add_named_file (SquillExport *self,
-                                   const char *stem,
-                                   const char *name,
-                                   GBytes *content);
-void squill_export_add_text (SquillExport *self, const char *stem, GString *text);
+double _squill_export_get_number (SquillExport *self, const char *name);
+guint _squill_export_get_choice (SquillExport *self, const char *name);
+GPtrArray *_squill_export_get_collections (SquillExport *self, GError **error);
+void _squill_export_get_schema_options (SquillExport *self, SquillSchemaOptions *options);
+void _squill_export_add_file (SquillExport *self, const char *stem, GBytes *content);
+void _squill_export_add_named_file (SquillExport *self,
+                                    const char *stem,
+                                    const char *name,
+                                    GBytes *content);
+void _squill_export_add_text (SquillExport *self, const char *stem, GString *text);
 
 /* Some servers take no more of a validator. */
 #define SQUILL_EXPORT_MAX_COMPATIBLE_VALIDATOR 10240
 
 /* Collections as a server makes them, and their documents. */
-char *squill_export_get_key_path (SquillExport *self,
-                                  const SquillCollection *collection,
-                                  const char *key);
-void squill_export_append_options (SquillExport *self,
+char *_squill_export_get_key_path (SquillExport *self,
                                    const SquillCollection *collection,
-                                   const SquillSchemaOptions *schema_options,
-                                   guint level,
-                                   SquillValidationAction action,
-                                   gboolean compatible,
-                                   bson_t *options);
-guint64 squill_export_get_document_count (SquillExport *self, const SquillCollection *collection);
+                                   const char *key);
+void _squill_export_append_options (SquillExport *self,
+                                    const SquillCollection *collection,
+                                    const SquillSchemaOptions *schema_options,
+                                    guint level,
+                                    SquillValidationAction action,
+                                    gboolean compatible,
+                                    bson_t *options);
+guint64 _squill_export_get_document_count (SquillExport *self, const SquillCollection *collection);
 
 /* Scripts for the MongoDB Shell. */
-GString *squill_export_make_header (SquillExport *self,
-                                    gboolean integer_keys,
-                                    const char *database);
-void squill_export_append_functions (GString *script);
-void squill_export_append_collection (SquillExport *self,
-                                      GString *text,
-                                      const SquillCollection *collection,
-                                      const char *name,
-                                      gboolean complete);
+GString *_squill_export_make_header (SquillExport *self,
+                                     gboolean integer_keys,
+                                     const char *database);
+void _squill_export_append_functions (GString *script);
+void _squill_export_append_collection (SquillExport *self,
+                                       GString *text,
+                                       const SquillCollection *collection,
+                                       const char *name,
+                                       gboolean complete);
 
 /**
  * SquillExportReference:
@@ -108,73 +108,73 @@ typedef struct
 } SquillExportBox;
 
 /* Diagrams. */
-GArray *squill_export_place_tables (
+GArray *_squill_export_place_tables (
     SquillExport *self, GPtrArray *collections, double width, double header, double row);
-GArray *squill_export_list_references (SquillExport *self, GPtrArray *collections);
-GPtrArray *squill_export_list_lines (const SquillCollection *collection);
-char *squill_export_describe_type (const SquillShape *shape);
-char *squill_export_make_type_text (const SquillShape *shape, const char *values);
-const char *squill_export_get_key (const SquillShape *shape);
-void squill_export_append_markup (GString *text, const char *words);
+GArray *_squill_export_list_references (SquillExport *self, GPtrArray *collections);
+GPtrArray *_squill_export_list_lines (const SquillCollection *collection);
+char *_squill_export_describe_type (const SquillShape *shape);
+char *_squill_export_make_type_text (const SquillShape *shape, const char *values);
+const char *_squill_export_get_key (const SquillShape *shape);
+void _squill_export_append_markup (GString *text, const char *words);
 
 /* Programs. */
 
 /* A name made of @words that is not in @taken, and is added there (transfer full). */
 typedef char *(*SquillExportNameFunc) (GHashTable *taken, const char *words);
 
-const SquillShape *squill_export_find_element (const SquillShape *shape);
-gboolean squill_export_has_members (const SquillShape *shape);
-const json_t *squill_export_get_enumeration (SquillExport *self, const SquillShape *shape);
-SquillTypes squill_export_get_plain_types (const SquillShape *shape,
-                                           gboolean has_object,
-                                           gboolean has_values);
-const SquillShape *squill_export_find_repeated (const SquillShape *shape);
-const char *squill_export_name_object (GHashTable *names,
-                                       const SquillShape *shape,
-                                       SquillExportNameFunc make_name,
-                                       GHashTable *taken);
-gboolean squill_export_is_closed (SquillExport *self, const SquillShape *shape);
-char *squill_export_make_type_name (GHashTable *taken, const char *name);
-void squill_export_add_member (GPtrArray *members, const char *text);
-gboolean squill_export_append_literal (GString *text, const json_t *value);
-void squill_export_append_imports (GString *text, const char *words, GHashTable *names);
-void squill_export_append_pattern (GString *text,
-                                   const char *before,
-                                   const char *pattern,
-                                   const char *after);
-void squill_export_append_property (GString *text, const char *name);
-void squill_export_append_documentation (GString *text,
-                                         const char *indent,
-                                         const char *description);
+const SquillShape *_squill_export_find_element (const SquillShape *shape);
+gboolean _squill_export_has_members (const SquillShape *shape);
+const json_t *_squill_export_get_enumeration (SquillExport *self, const SquillShape *shape);
+SquillTypes _squill_export_get_plain_types (const SquillShape *shape,
+                                            gboolean has_object,
+                                            gboolean has_values);
+const SquillShape *_squill_export_find_repeated (const SquillShape *shape);
+const char *_squill_export_name_object (GHashTable *names,
+                                        const SquillShape *shape,
+                                        SquillExportNameFunc make_name,
+                                        GHashTable *taken);
+gboolean _squill_export_is_closed (SquillExport *self, const SquillShape *shape);
+char *_squill_export_make_type_name (GHashTable *taken, const char *name);
+void _squill_export_add_member (GPtrArray *members, const char *text);
+gboolean _squill_export_append_literal (GString *text, const json_t *value);
+void _squill_export_append_imports (GString *text, const char *words, GHashTable *names);
+void _squill_export_append_pattern (GString *text,
+                                    const char *before,
+                                    const char *pattern,
+                                    const char *after);
+void _squill_export_append_property (GString *text, const char *name);
+void _squill_export_append_documentation (GString *text,
+                                          const char *indent,
+                                          const char *description);
 
 /* The formats, for the table of squill-exchange.c. Each adds its files to the export; FALSE with an
  * error where it cannot. */
-gboolean squill_export_markdown (SquillExport *self, GError **error);
-gboolean squill_export_csv (SquillExport *self, GError **error);
-gboolean squill_export_html (SquillExport *self, GError **error);
-gboolean squill_export_dbml (SquillExport *self, GError **error);
-gboolean squill_export_prisma (SquillExport *self, GError **error);
-gboolean squill_export_compass (SquillExport *self, GError **error);
-gboolean squill_export_zod (SquillExport *self, GError **error);
-gboolean squill_export_pydantic (SquillExport *self, GError **error);
-gboolean squill_export_plantuml (SquillExport *self, GError **error);
-gboolean squill_export_dot (SquillExport *self, GError **error);
-gboolean squill_export_graphml (SquillExport *self, GError **error);
-gboolean squill_export_drawio (SquillExport *self, GError **error);
-gboolean squill_export_mermaid (SquillExport *self, GError **error);
-gboolean squill_export_go (SquillExport *self, GError **error);
-gboolean squill_export_typescript (SquillExport *self, GError **error);
-gboolean squill_export_mongoose (SquillExport *self, GError **error);
-gboolean squill_export_mongoose_typescript (SquillExport *self, GError **error);
-gboolean squill_export_svg (SquillExport *self, GError **error);
-gboolean squill_export_pdf (SquillExport *self, GError **error);
-gboolean squill_export_png (SquillExport *self, GError **error);
-gboolean squill_export_mongosh (SquillExport *self, GError **error);
-gboolean squill_export_queries (SquillExport *self, GError **error);
-gboolean squill_export_validator (SquillExport *self, GError **error);
-gboolean squill_export_json_schema (SquillExport *self, GError **error);
-gboolean squill_export_mongodump (SquillExport *self, GError **error);
-gboolean squill_export_samples (SquillExport *self, GError **error);
-gboolean squill_export_capacity_report (SquillExport *self, GError **error);
+gboolean _squill_export_markdown (SquillExport *self, GError **error);
+gboolean _squill_export_csv (SquillExport *self, GError **error);
+gboolean _squill_export_html (SquillExport *self, GError **error);
+gboolean _squill_export_dbml (SquillExport *self, GError **error);
+gboolean _squill_export_prisma (SquillExport *self, GError **error);
+gboolean _squill_export_compass (SquillExport *self, GError **error);
+gboolean _squill_export_zod (SquillExport *self, GError **error);
+gboolean _squill_export_pydantic (SquillExport *self, GError **error);
+gboolean _squill_export_plantuml (SquillExport *self, GError **error);
+gboolean _squill_export_dot (SquillExport *self, GError **error);
+gboolean _squill_export_graphml (SquillExport *self, GError **error);
+gboolean _squill_export_drawio (SquillExport *self, GError **error);
+gboolean _squill_export_mermaid (SquillExport *self, GError **error);
+gboolean _squill_export_go (SquillExport *self, GError **error);
+gboolean _squill_export_typescript (SquillExport *self, GError **error);
+gboolean _squill_export_mongoose (SquillExport *self, GError **error);
+gboolean _squill_export_mongoose_typescript (SquillExport *self, GError **error);
+gboolean _squill_export_svg (SquillExport *self, GError **error);
+gboolean _squill_export_pdf (SquillExport *self, GError **error);
+gboolean _squill_export_png (SquillExport *self, GError **error);
+gboolean _squill_export_mongosh (SquillExport *self, GError **error);
+gboolean _squill_export_queries (SquillExport *self, GError **error);
+gboolean _squill_export_validator (SquillExport *self, GError **error);
+gboolean _squill_export_json_schema (SquillExport *self, GError **error);
+gboolean _squill_export_mongodump (SquillExport *self, GError **error);
+gboolean _squill_export_samples (SquillExport *self, GError **error);
+gboolean _squill_export_capacity_report (SquillExport *self, GError **error);
 
 G_END_DECLS

@@ -223,7 +223,7 @@ make_class_name (GHashTable *taken, const char *words)
   for (char *p = plain; *p != '\0'; p++)
     if (!g_ascii_isalnum (*p))
       *p = ' ';
-  return squill_export_make_type_name (taken, plain);
+  return _squill_export_make_type_name (taken, plain);
 }
 
 /* --- types --- */
@@ -330,13 +330,13 @@ add_type (Writer *self, GPtrArray *members, SquillTypes type, const SquillField 
   };
 
   if (type == SQUILL_TYPE_OBJECT_ID)
-    squill_export_add_member (members,
-                              use (self, self->is_beanie ? "PydanticObjectId" : "ObjectId"));
+    _squill_export_add_member (members,
+                               use (self, self->is_beanie ? "PydanticObjectId" : "ObjectId"));
   else if (type == SQUILL_TYPE_ARRAY || type == SQUILL_TYPE_OBJECT)
     {
       use (self, "Any");
-      squill_export_add_member (members,
-                                type == SQUILL_TYPE_ARRAY ? "list[Any]" : "dict[str, Any]");
+      _squill_export_add_member (members,
+                                 type == SQUILL_TYPE_ARRAY ? "list[Any]" : "dict[str, Any]");
     }
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (types[i].type == type)
@@ -345,7 +345,7 @@ add_type (Writer *self, GPtrArray *members, SquillTypes type, const SquillField 
 
         if (types[i].imported)
           use (self, types[i].name);
-        squill_export_add_member (members, text);
+        _squill_export_add_member (members, text);
       }
 }
 
@@ -353,7 +353,7 @@ add_type (Writer *self, GPtrArray *members, SquillTypes type, const SquillField 
 static char *
 make_enumeration (Writer *self, const SquillShape *shape)
 {
-  const json_t *values = squill_export_get_enumeration (self->export, shape);
+  const json_t *values = _squill_export_get_enumeration (self->export, shape);
   g_autoptr (GString) text = g_string_new ("Literal[");
 
   if (json_array_size (values) == 0)
@@ -384,26 +384,26 @@ make_value (Writer *self, const SquillShape *shape)
 {
   const SquillField *field =
       shape->target == NULL ? squill_model_get_field (self->export->model, shape->field) : NULL;
-  const SquillShape *element = squill_export_find_element (shape);
-  const SquillShape *repeated = squill_export_find_repeated (shape);
+  const SquillShape *element = _squill_export_find_element (shape);
+  const SquillShape *repeated = _squill_export_find_repeated (shape);
   const char *around = repeated == NULL ? NULL : g_hash_table_lookup (self->names, repeated);
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *enumeration = make_enumeration (self, shape);
-  const SquillTypes types = squill_export_get_plain_types (
-      shape, squill_export_has_members (shape) || around != NULL, enumeration != NULL);
+  const SquillTypes types = _squill_export_get_plain_types (
+      shape, _squill_export_has_members (shape) || around != NULL, enumeration != NULL);
 
   if (enumeration != NULL)
-    squill_export_add_member (members, enumeration);
+    _squill_export_add_member (members, enumeration);
   if (element != NULL)
     {
       g_autofree char *type = make_type (self, element);
 
-      squill_export_add_member (members, type);
+      _squill_export_add_member (members, type);
     }
   if (around != NULL)
-    squill_export_add_member (members, around);
-  else if (squill_export_has_members (shape))
-    squill_export_add_member (members, write_class (self, shape, NULL));
+    _squill_export_add_member (members, around);
+  else if (_squill_export_has_members (shape))
+    _squill_export_add_member (members, write_class (self, shape, NULL));
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((types & (1u << i)) != 0)
       add_type (self, members, 1u << i, field);
@@ -421,11 +421,11 @@ make_type (Writer *self, const SquillShape *shape)
   if (!shape->array && !shape->map)
     return g_steal_pointer (&value);
   around = g_strdup_printf (shape->map ? "dict[str, %s]" : "list[%s]", value);
-  squill_export_add_member (members, around);
+  _squill_export_add_member (members, around);
   if (shape->single)
-    squill_export_add_member (members, value);
+    _squill_export_add_member (members, value);
   if (shape->nullable)
-    squill_export_add_member (members, "None");
+    _squill_export_add_member (members, "None");
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((shape->outlier_instead & (1u << i)) != 0)
       add_type (self, members, 1u << i, NULL);
@@ -556,7 +556,7 @@ append_settings (Writer *self, GString *text, const SquillCollection *collection
 static const char *
 write_class (Writer *self, const SquillShape *shape, const SquillCollection *collection)
 {
-  const char *name = squill_export_name_object (self->names, shape, make_class_name, self->taken);
+  const char *name = _squill_export_name_object (self->names, shape, make_class_name, self->taken);
   const SquillEntity *entity =
       shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -580,7 +580,7 @@ write_class (Writer *self, const SquillShape *shape, const SquillCollection *col
                           collection != NULL && self->is_beanie ? use (self, "Document")
                                                                 : use (self, "BaseModel"));
   append_docstring (self->text, entity != NULL ? entity->description : NULL);
-  g_string_append (self->text, squill_export_is_closed (self->export, shape)
+  g_string_append (self->text, _squill_export_is_closed (self->export, shape)
                                    ? "    model_config = {**CONFIG, \"extra\": \"forbid\"}\n"
                                    : "    model_config = CONFIG\n");
   if (fields->len > 0)
@@ -671,7 +671,7 @@ append_header (Writer *self, GString *text)
 }
 
 gboolean
-squill_export_pydantic (SquillExport *self, GError **error)
+_squill_export_pydantic (SquillExport *self, GError **error)
 {
   static const char *const reserved[] = {
     "Annotated",       "Any",        "Literal",  "Document",   "PydanticObjectId",
@@ -682,14 +682,14 @@ squill_export_pydantic (SquillExport *self, GError **error)
     "COLLECTIONS"
   };
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GHashTable) used = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GString) classes = g_string_new (NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   Writer writer = { self,  classes, taken,
-                    names, used,    squill_export_get_choice (self, "library") == LIBRARY_BEANIE };
+                    names, used,    _squill_export_get_choice (self, "library") == LIBRARY_BEANIE };
 
   if (collections == NULL)
     return FALSE;
@@ -725,7 +725,7 @@ squill_export_pydantic (SquillExport *self, GError **error)
                               (const char *)g_hash_table_lookup (names, collection->shape));
     }
   g_string_append (text, "}\n");
-  squill_export_add_text (self, info->name != NULL ? info->name : "models",
-                          g_steal_pointer (&text));
+  _squill_export_add_text (self, info->name != NULL ? info->name : "models",
+                           g_steal_pointer (&text));
   return TRUE;
 }

@@ -23,15 +23,15 @@ asks (const SquillQuery *query, const GPtrArray *collections)
 }
 
 gboolean
-squill_export_queries (SquillExport *self, GError **error)
+_squill_export_queries (SquillExport *self, GError **error)
 {
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GString) text = NULL;
 
   if (collections == NULL)
     return FALSE;
-  text = squill_export_make_header (self, FALSE, info->database);
+  text = _squill_export_make_header (self, FALSE, info->database);
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, info, SQUILL_KIND_OPERATION)
     {
       g_autoptr (SquillQuery) query = NULL;
@@ -49,7 +49,7 @@ squill_export_queries (SquillExport *self, GError **error)
       /* Each in a block: names of results are its own. */
       g_string_append_printf (text, "{\n%s}\n", commands);
     }
-  squill_export_add_text (self, info->name != NULL ? info->name : "queries",
-                          g_steal_pointer (&text));
+  _squill_export_add_text (self, info->name != NULL ? info->name : "queries",
+                           g_steal_pointer (&text));
   return TRUE;
 }

@@ -14,9 +14,9 @@
 /* How many documents the option "count" asks for, or else those that there are as far as they are
  * not too large together. */
 guint64
-squill_export_get_document_count (SquillExport *self, const SquillCollection *collection)
+_squill_export_get_document_count (SquillExport *self, const SquillCollection *collection)
 {
-  const double count = squill_export_get_number (self, "count");
+  const double count = _squill_export_get_number (self, "count");
   const guint64 n = squill_samples_get_population (self->samples, collection->id);
   const double fitting = USUAL_BYTES / collection->shape->bytes.likely;
 
@@ -26,11 +26,11 @@ squill_export_get_document_count (SquillExport *self, const SquillCollection *co
 }
 
 gboolean
-squill_export_samples (SquillExport *self, GError **error)
+_squill_export_samples (SquillExport *self, GError **error)
 {
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   const SquillBsonStyle style =
-      squill_export_get_choice (self, "style") == SQUILL_EXPORT_STYLE_CANONICAL
+      _squill_export_get_choice (self, "style") == SQUILL_EXPORT_STYLE_CANONICAL
           ? SQUILL_BSON_STYLE_CANONICAL
           : SQUILL_BSON_STYLE_RELAXED;
 
@@ -42,7 +42,7 @@ squill_export_samples (SquillExport *self, GError **error)
       const SquillCollection *collection = g_ptr_array_index (collections, i);
       g_autofree char *name = g_strdup (collection->name);
       g_autofree char *id = g_strdup (collection->id);
-      const guint64 n = squill_export_get_document_count (self, collection);
+      const guint64 n = _squill_export_get_document_count (self, collection);
       g_autoptr (GString) text = g_string_new (NULL);
 
       for (guint64 number = 0; number < n; number++)
@@ -58,7 +58,7 @@ squill_export_samples (SquillExport *self, GError **error)
           g_string_append_c (text, '\n');
           bson_destroy (document);
         }
-      squill_export_add_text (self, name, g_steal_pointer (&text));
+      _squill_export_add_text (self, name, g_steal_pointer (&text));
     }
   return TRUE;
 }

@@ -12,16 +12,17 @@
 static gboolean
 export_schemas (SquillExport *self, gboolean standard, GError **error)
 {
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   SquillSchemaOptions options = { 0 };
 
   if (collections == NULL)
     return FALSE;
-  squill_export_get_schema_options (self, &options);
+  _squill_export_get_schema_options (self, &options);
   if (standard)
     {
-      options.draft = (SquillSchemaDraft)squill_export_get_choice (self, "draft");
-      options.canonical = squill_export_get_choice (self, "style") == SQUILL_EXPORT_STYLE_CANONICAL;
+      options.draft = (SquillSchemaDraft)_squill_export_get_choice (self, "draft");
+      options.canonical =
+          _squill_export_get_choice (self, "style") == SQUILL_EXPORT_STYLE_CANONICAL;
     }
   for (guint i = 0; i < collections->len; i++)
     {
@@ -56,7 +57,7 @@ export_schemas (SquillExport *self, gboolean standard, GError **error)
           squill_bson_text_append (text, &around, SQUILL_BSON_STYLE_RELAXED, 2, 0);
         }
       g_string_append_c (text, '\n');
-      squill_export_add_text (self, collection->name, text);
+      _squill_export_add_text (self, collection->name, text);
       bson_destroy (&around);
       bson_destroy (schema);
     }
@@ -64,13 +65,13 @@ export_schemas (SquillExport *self, gboolean standard, GError **error)
 }
 
 gboolean
-squill_export_validator (SquillExport *self, GError **error)
+_squill_export_validator (SquillExport *self, GError **error)
 {
   return export_schemas (self, FALSE, error);
 }
 
 gboolean
-squill_export_json_schema (SquillExport *self, GError **error)
+_squill_export_json_schema (SquillExport *self, GError **error)
 {
   return export_schemas (self, TRUE, error);
 }

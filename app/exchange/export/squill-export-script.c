@@ -178,14 +178,14 @@ static const char functions[] =
     "}\n";
 
 /**
- * squill_export_append_functions:
+ * _squill_export_append_functions:
  * @script: a script that makes collections
  *
  * Adds the functions that it calls: `collection()`, `indexes()`, `shard()`, `samples()`,
  * `attempt()`, and `report()`.
  */
 void
-squill_export_append_functions (GString *script)
+_squill_export_append_functions (GString *script)
 {
   g_string_append_c (script, '\n');
   g_string_append (script, functions);

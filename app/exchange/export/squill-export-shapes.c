@@ -16,7 +16,7 @@
 
 /* What stands in the arrays that are in the array @shape; NULL where it has other elements. */
 const SquillShape *
-squill_export_find_element (const SquillShape *shape)
+_squill_export_find_element (const SquillShape *shape)
 {
   for (guint i = 0; i < shape->children->len; i++)
     if (squill_shape_is_element (shape->children->pdata[i]))
@@ -26,14 +26,14 @@ squill_export_find_element (const SquillShape *shape)
 
 /* Whether objects stand at @shape of which fields are known. */
 gboolean
-squill_export_has_members (const SquillShape *shape)
+_squill_export_has_members (const SquillShape *shape)
 {
-  return shape->children->len > (squill_export_find_element (shape) != NULL ? 1 : 0);
+  return shape->children->len > (_squill_export_find_element (shape) != NULL ? 1 : 0);
 }
 
 /* The values that are allowed at @shape and no others; NULL where others are. */
 const json_t *
-squill_export_get_enumeration (SquillExport *self, const SquillShape *shape)
+_squill_export_get_enumeration (SquillExport *self, const SquillShape *shape)
 {
   const SquillField *field = squill_model_get_field (self->model, shape->field);
 
@@ -50,11 +50,11 @@ squill_export_get_enumeration (SquillExport *self, const SquillShape *shape)
 /* What is a value at @shape besides what was written of it: the elements of an array in it, the
  * object it is (@has_object), and the values of an enumeration (@has_values). */
 SquillTypes
-squill_export_get_plain_types (const SquillShape *shape, gboolean has_object, gboolean has_values)
+_squill_export_get_plain_types (const SquillShape *shape, gboolean has_object, gboolean has_values)
 {
   SquillTypes types = shape->types | shape->outlier_types;
 
-  if (squill_export_find_element (shape) != NULL)
+  if (_squill_export_find_element (shape) != NULL)
     types &= ~SQUILL_TYPE_ARRAY;
   if (has_object)
     types &= ~SQUILL_TYPE_OBJECT;
@@ -66,7 +66,7 @@ squill_export_get_plain_types (const SquillShape *shape, gboolean has_object, gb
 
 /* The document around @shape of the same entity, which contains itself; NULL if there is none. */
 const SquillShape *
-squill_export_find_repeated (const SquillShape *shape)
+_squill_export_find_repeated (const SquillShape *shape)
 {
   for (const SquillShape *around = shape->parent;
        shape->recursive && shape->document && around != NULL; around = around->parent)
@@ -95,20 +95,20 @@ make_object_words (GHashTable *names, const SquillShape *shape)
  * @make_name does from words, which is added there. What contains itself is called as what is
  * around it. */
 const char *
-squill_export_name_object (GHashTable *names,
-                           const SquillShape *shape,
-                           SquillExportNameFunc make_name,
-                           GHashTable *taken)
+_squill_export_name_object (GHashTable *names,
+                            const SquillShape *shape,
+                            SquillExportNameFunc make_name,
+                            GHashTable *taken)
 {
   const char *name = g_hash_table_lookup (names, shape);
-  const SquillShape *repeated = squill_export_find_repeated (shape);
+  const SquillShape *repeated = _squill_export_find_repeated (shape);
   g_autofree char *words = NULL;
   char *own;
 
   if (name != NULL)
     return name;
   if (repeated != NULL)
-    return squill_export_name_object (names, repeated, make_name, taken);
+    return _squill_export_name_object (names, repeated, make_name, taken);
   words = make_object_words (names, shape);
   own = make_name (taken, words);
   g_hash_table_insert (names, (gpointer)shape, own);
@@ -117,7 +117,7 @@ squill_export_name_object (GHashTable *names,
 
 /* Whether documents have no fields at @shape, that of a collection, but those that are drawn. */
 gboolean
-squill_export_is_closed (SquillExport *self, const SquillShape *shape)
+_squill_export_is_closed (SquillExport *self, const SquillShape *shape)
 {
   const SquillEntity *entity =
       shape->parent == NULL ? squill_model_get_entity (self->model, shape->entity) : NULL;
@@ -144,7 +144,7 @@ list_reference (const SquillShape *shape, gpointer user_data)
 
   /* In an object of a reference and copied fields, one of its members is the reference. */
   if (shape->parent == NULL || shape->target == NULL || shape->document ||
-      squill_export_has_members (shape))
+      _squill_export_has_members (shape))
     return TRUE;
   reference.many = squill_shape_get_array (shape) != NULL;
   reference.required = shape->required;
@@ -161,7 +161,7 @@ list_reference (const SquillShape *shape, gpointer user_data)
 /* The references that lead from one of the collections to another (transfer full) (element-type
  * SquillExportReference), in the order of the fields that hold them. */
 GArray *
-squill_export_list_references (SquillExport *self, GPtrArray *collections)
+_squill_export_list_references (SquillExport *self, GPtrArray *collections)
 {
   Listing listing = { self, collections, 0,
                       g_array_new (FALSE, FALSE, sizeof (SquillExportReference)) };
@@ -175,7 +175,7 @@ squill_export_list_references (SquillExport *self, GPtrArray *collections)
 /* The fields of a collection that have a line in a diagram (transfer container) (element-type
  * SquillShape). */
 GPtrArray *
-squill_export_list_lines (const SquillCollection *collection)
+_squill_export_list_lines (const SquillCollection *collection)
 {
   GPtrArray *open = g_ptr_array_new (), *lines = g_ptr_array_new ();
 
@@ -195,7 +195,7 @@ squill_export_list_lines (const SquillCollection *collection)
 
 /* "string | int", "objectId[]", "map of int" (transfer full). */
 char *
-squill_export_describe_type (const SquillShape *shape)
+_squill_export_describe_type (const SquillShape *shape)
 {
   GString *text = g_string_new (NULL);
 
@@ -220,7 +220,7 @@ squill_export_describe_type (const SquillShape *shape)
  * that is in a field, as squill-tables-documents.c reads it. @values is what its enumeration is
  * called, or NULL. */
 char *
-squill_export_make_type_text (const SquillShape *shape, const char *values)
+_squill_export_make_type_text (const SquillShape *shape, const char *values)
 {
   const SquillTypes types = shape->types | shape->outlier_types;
   g_autoptr (GString) names = g_string_new (values);
@@ -253,17 +253,17 @@ squill_export_make_type_text (const SquillShape *shape, const char *values)
 
 /* "PK" for what identifies a document, "FK" for a reference, "" for all else. */
 const char *
-squill_export_get_key (const SquillShape *shape)
+_squill_export_get_key (const SquillShape *shape)
 {
   if (g_str_equal (shape->path, "_id"))
     return "PK";
-  return shape->target != NULL && !shape->document && !squill_export_has_members (shape) ? "FK"
-                                                                                         : "";
+  return shape->target != NULL && !shape->document && !_squill_export_has_members (shape) ? "FK"
+                                                                                          : "";
 }
 
 /* Text of XML and HTML: without what these do not allow. */
 void
-squill_export_append_markup (GString *text, const char *words)
+_squill_export_append_markup (GString *text, const char *words)
 {
   for (const char *p = words; *p != '\0'; p = g_utf8_next_char (p))
     {
@@ -287,7 +287,7 @@ squill_export_append_markup (GString *text, const char *words)
 /* Where tables of the collections stand whose rows are so large (transfer full) (element-type
  * SquillExportBox): where the model has its cards, or else in columns beside each other. */
 GArray *
-squill_export_place_tables (
+_squill_export_place_tables (
     SquillExport *self, GPtrArray *collections, double width, double header, double row)
 {
   GArray *boxes = g_array_new (FALSE, FALSE, sizeof (SquillExportBox));
@@ -301,7 +301,7 @@ squill_export_place_tables (
       const SquillEntity *entity = squill_model_get_entity (self->model, collection->entity);
       const SquillRelationship *r =
           squill_model_get_relationship (self->model, collection->relationship);
-      g_autoptr (GPtrArray) lines = squill_export_list_lines (collection);
+      g_autoptr (GPtrArray) lines = _squill_export_list_lines (collection);
       SquillExportBox box = { r != NULL        ? r->x
                               : entity != NULL ? entity->x
                                                : NAN,

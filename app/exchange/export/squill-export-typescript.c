@@ -91,7 +91,8 @@ join (GPtrArray *members)
 static const char *
 name_object (Writer *self, const SquillShape *shape)
 {
-  return squill_export_name_object (self->names, shape, squill_export_make_type_name, self->taken);
+  return _squill_export_name_object (self->names, shape, _squill_export_make_type_name,
+                                     self->taken);
 }
 
 static char *make_type (Writer *self, const SquillShape *shape);
@@ -101,8 +102,8 @@ static char *
 make_value_type (Writer *self, const SquillShape *shape)
 {
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
-  const SquillShape *element = squill_export_find_element (shape);
-  const json_t *enumeration = squill_export_get_enumeration (self->export, shape);
+  const SquillShape *element = _squill_export_find_element (shape);
+  const json_t *enumeration = _squill_export_get_enumeration (self->export, shape);
   gboolean listed = json_array_size (enumeration) > 0;
   SquillTypes types;
 
@@ -110,8 +111,8 @@ make_value_type (Writer *self, const SquillShape *shape)
     {
       g_autoptr (GString) literal = g_string_new (NULL);
 
-      listed = squill_export_append_literal (literal, json_array_get (enumeration, i));
-      squill_export_add_member (members, literal->str);
+      listed = _squill_export_append_literal (literal, json_array_get (enumeration, i));
+      _squill_export_add_member (members, literal->str);
     }
   if (!listed)
     g_ptr_array_set_size (members, 0);
@@ -119,15 +120,15 @@ make_value_type (Writer *self, const SquillShape *shape)
     {
       g_autofree char *type = make_type (self, element);
 
-      squill_export_add_member (members, type);
+      _squill_export_add_member (members, type);
     }
-  if (squill_export_has_members (shape) || (shape->recursive && shape->document))
-    squill_export_add_member (members, name_object (self, shape));
-  types = squill_export_get_plain_types (
-      shape, squill_export_has_members (shape) || shape->recursive, listed);
+  if (_squill_export_has_members (shape) || (shape->recursive && shape->document))
+    _squill_export_add_member (members, name_object (self, shape));
+  types = _squill_export_get_plain_types (
+      shape, _squill_export_has_members (shape) || shape->recursive, listed);
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((types & (1u << i)) != 0)
-      squill_export_add_member (members, get_type_name (self, 1u << i));
+      _squill_export_add_member (members, get_type_name (self, 1u << i));
   return join (members);
 }
 
@@ -145,14 +146,14 @@ make_type (Writer *self, const SquillShape *shape)
     around = g_strdup_printf ("Record<string, %s>", value);
   else
     around = g_strdup_printf (strstr (value, " | ") != NULL ? "(%s)[]" : "%s[]", value);
-  squill_export_add_member (members, around);
+  _squill_export_add_member (members, around);
   if (shape->single)
-    squill_export_add_member (members, value);
+    _squill_export_add_member (members, value);
   if (shape->nullable)
-    squill_export_add_member (members, "null");
+    _squill_export_add_member (members, "null");
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((shape->outlier_instead & (1u << i)) != 0)
-      squill_export_add_member (members, get_type_name (self, 1u << i));
+      _squill_export_add_member (members, get_type_name (self, 1u << i));
   return join (members);
 }
 
@@ -162,7 +163,7 @@ static void
 write_interface (Writer *self, const SquillShape *shape, const char *description)
 {
   g_string_append_c (self->text, '\n');
-  squill_export_append_documentation (self->text, "", description);
+  _squill_export_append_documentation (self->text, "", description);
   g_string_append_printf (self->text, "export interface %s {\n", name_object (self, shape));
   for (guint i = 0; i < shape->children->len; i++)
     {
@@ -175,11 +176,11 @@ write_interface (Writer *self, const SquillShape *shape, const char *description
       if (squill_shape_is_element (child))
         continue;
       type = make_type (self, child);
-      squill_export_append_documentation (self->text, "  ",
-                                          field != NULL && field->description != NULL
-                                              ? field->description
-                                          : r != NULL && child->target != NULL ? r->description
-                                                                               : NULL);
+      _squill_export_append_documentation (self->text, "  ",
+                                           field != NULL && field->description != NULL
+                                               ? field->description
+                                           : r != NULL && child->target != NULL ? r->description
+                                                                                : NULL);
       if (child->rest)
         {
           /* The other members have to be of its type as well. */
@@ -187,7 +188,7 @@ write_interface (Writer *self, const SquillShape *shape, const char *description
           continue;
         }
       g_string_append (self->text, "  ");
-      squill_export_append_property (self->text, child->name);
+      _squill_export_append_property (self->text, child->name);
       g_string_append_printf (self->text, "%s: %s;\n", child->required ? "" : "?", type);
     }
   g_string_append (self->text, "}\n");
@@ -201,7 +202,7 @@ write_objects (Writer *self, const SquillShape *shape)
     {
       const SquillShape *child = shape->children->pdata[i];
 
-      if (squill_export_has_members (child) && !child->rest)
+      if (_squill_export_has_members (child) && !child->rest)
         {
           const SquillEntity *entity =
               child->document ? squill_model_get_entity (self->export->model, child->entity) : NULL;
@@ -213,7 +214,7 @@ write_objects (Writer *self, const SquillShape *shape)
 }
 
 gboolean
-squill_export_typescript (SquillExport *self, GError **error)
+_squill_export_typescript (SquillExport *self, GError **error)
 {
   static const char *const reserved[] = {
     "Binary", "ObjectId", "Decimal128", "Timestamp", "Code",   "DBRef",   "MinKey",  "MaxKey",
@@ -221,13 +222,15 @@ squill_export_typescript (SquillExport *self, GError **error)
     "Array",  "Function", "Symbol",     "Map",       "Set",    "Promise", "Error",   "BigInt"
   };
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) imported = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GString) types = g_string_new (NULL);
   g_autoptr (GString) text = NULL;
-  Writer writer = { self, types, taken, imported, names, squill_export_get_choice (self, "longs") };
+  Writer writer = {
+    self, types, taken, imported, names, _squill_export_get_choice (self, "longs")
+  };
 
   if (collections == NULL)
     return FALSE;
@@ -238,7 +241,7 @@ squill_export_typescript (SquillExport *self, GError **error)
       const SquillCollection *collection = collections->pdata[i];
 
       g_hash_table_insert (names, collection->shape,
-                           squill_export_make_type_name (taken, collection->name));
+                           _squill_export_make_type_name (taken, collection->name));
     }
   for (guint i = 0; i < collections->len; i++)
     {
@@ -252,8 +255,9 @@ squill_export_typescript (SquillExport *self, GError **error)
     }
   text = g_string_new (NULL);
   squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
-  squill_export_append_imports (text, "\nimport type", imported);
+  _squill_export_append_imports (text, "\nimport type", imported);
   g_string_append (text, types->str);
-  squill_export_add_text (self, info->name != NULL ? info->name : "types", g_steal_pointer (&text));
+  _squill_export_add_text (self, info->name != NULL ? info->name : "types",
+                           g_steal_pointer (&text));
   return TRUE;
 }

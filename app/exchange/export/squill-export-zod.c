@@ -74,17 +74,17 @@ add_type (Writer *self, GPtrArray *members, SquillTypes type)
     if (types[i].type == type)
       {
         if (types[i].plain != NULL)
-          squill_export_add_member (members, types[i].plain);
+          _squill_export_add_member (members, types[i].plain);
         if (types[i].class != NULL)
           {
             g_autofree char *text = g_strdup_printf ("z.instanceof(%s)", types[i].class);
 
             g_hash_table_add (self->imported, (gpointer)types[i].class);
-            squill_export_add_member (members, text);
+            _squill_export_add_member (members, text);
           }
         /* A whole number that is out of the range of numbers. */
         if (type == SQUILL_TYPE_LONG)
-          squill_export_add_member (members, "z.bigint()");
+          _squill_export_add_member (members, "z.bigint()");
       }
 }
 
@@ -92,7 +92,7 @@ add_type (Writer *self, GPtrArray *members, SquillTypes type)
 static char *
 make_enumeration (Writer *self, const SquillShape *shape)
 {
-  const json_t *values = squill_export_get_enumeration (self->export, shape);
+  const json_t *values = _squill_export_get_enumeration (self->export, shape);
   g_autoptr (GString) text = g_string_new ("z.literal([");
 
   if (json_array_size (values) == 0)
@@ -101,7 +101,7 @@ make_enumeration (Writer *self, const SquillShape *shape)
     {
       if (i > 0)
         g_string_append (text, ", ");
-      if (!squill_export_append_literal (text, json_array_get (values, i)))
+      if (!_squill_export_append_literal (text, json_array_get (values, i)))
         return NULL;
     }
   g_string_append (text, "])");
@@ -128,7 +128,7 @@ add_rules (const char *member, const SquillField *field)
     {
       append_call (text, "min", field->min_length);
       append_call (text, "max", field->max_length);
-      squill_export_append_pattern (text, ".regex(", field->pattern, ")");
+      _squill_export_append_pattern (text, ".regex(", field->pattern, ")");
     }
   else if (g_str_equal (member, "z.number()") || g_str_equal (member, "z.int32()") ||
            g_str_equal (member, "z.int()"))
@@ -148,7 +148,7 @@ static char *make_schema (Writer *self, const SquillShape *shape);
 static char *
 make_lazy (Writer *self, const SquillShape *shape)
 {
-  const SquillShape *repeated = squill_export_find_repeated (shape);
+  const SquillShape *repeated = _squill_export_find_repeated (shape);
   const char *name = repeated == NULL ? NULL : g_hash_table_lookup (self->names, repeated);
 
   if (name == NULL)
@@ -162,28 +162,28 @@ make_value (Writer *self, const SquillShape *shape)
 {
   const SquillField *field =
       shape->target == NULL ? squill_model_get_field (self->export->model, shape->field) : NULL;
-  const SquillShape *element = squill_export_find_element (shape);
+  const SquillShape *element = _squill_export_find_element (shape);
   g_autoptr (GPtrArray) members = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *enumeration = make_enumeration (self, shape);
-  const SquillTypes types = squill_export_get_plain_types (
-      shape, squill_export_has_members (shape) || shape->recursive, enumeration != NULL);
+  const SquillTypes types = _squill_export_get_plain_types (
+      shape, _squill_export_has_members (shape) || shape->recursive, enumeration != NULL);
 
   if (enumeration != NULL)
-    squill_export_add_member (members, enumeration);
+    _squill_export_add_member (members, enumeration);
   if (element != NULL)
     {
       g_autofree char *schema = make_schema (self, element);
 
-      squill_export_add_member (members, schema);
+      _squill_export_add_member (members, schema);
     }
   if (shape->recursive && shape->document)
     {
       g_autofree char *lazy = make_lazy (self, shape);
 
-      squill_export_add_member (members, lazy);
+      _squill_export_add_member (members, lazy);
     }
-  else if (squill_export_has_members (shape))
-    squill_export_add_member (members, write_object (self, shape));
+  else if (_squill_export_has_members (shape))
+    _squill_export_add_member (members, write_object (self, shape));
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((types & (1u << i)) != 0)
       add_type (self, members, 1u << i);
@@ -208,11 +208,11 @@ make_schema (Writer *self, const SquillShape *shape)
   if (!shape->array && !shape->map)
     return g_steal_pointer (&value);
   around = g_strdup_printf (shape->map ? "z.record(z.string(), %s)" : "z.array(%s)", value);
-  squill_export_add_member (members, around);
+  _squill_export_add_member (members, around);
   if (shape->single)
-    squill_export_add_member (members, value);
+    _squill_export_add_member (members, value);
   if (shape->nullable)
-    squill_export_add_member (members, "z.null()");
+    _squill_export_add_member (members, "z.null()");
   for (guint i = 0; i < SQUILL_N_TYPES; i++)
     if ((shape->outlier_instead & (1u << i)) != 0)
       add_type (self, members, 1u << i);
@@ -224,7 +224,7 @@ static const char *
 write_object (Writer *self, const SquillShape *shape)
 {
   const char *name =
-      squill_export_name_object (self->names, shape, squill_export_make_type_name, self->taken);
+      _squill_export_name_object (self->names, shape, _squill_export_make_type_name, self->taken);
   const SquillEntity *entity =
       shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
   g_autoptr (GString) fields = g_string_new (NULL);
@@ -238,7 +238,7 @@ write_object (Writer *self, const SquillShape *shape)
       if (squill_shape_is_element (child) || child->rest)
         continue;
       schema = make_schema (self, child);
-      squill_export_append_documentation (
+      _squill_export_append_documentation (
           fields, "  ", field != NULL && child->copy == NULL ? field->description : NULL);
       if (field != NULL && child->target == NULL && field->pattern != NULL &&
           *field->pattern != '\0' && strstr (schema, "z.string()") != NULL &&
@@ -250,20 +250,20 @@ write_object (Writer *self, const SquillShape *shape)
           squill_shell_append_comment (fields, comment);
         }
       g_string_append (fields, "  ");
-      squill_export_append_property (fields, child->name);
+      _squill_export_append_property (fields, child->name);
       g_string_append_printf (fields, ": %s%s,\n", schema, child->required ? "" : ".optional()");
     }
   g_string_append_c (self->text, '\n');
-  squill_export_append_documentation (self->text, "", entity != NULL ? entity->description : NULL);
+  _squill_export_append_documentation (self->text, "", entity != NULL ? entity->description : NULL);
   g_string_append_printf (
       self->text, "export const %s = z.%s({\n%s});\n", name,
-      squill_export_is_closed (self->export, shape) ? "strictObject" : "looseObject", fields->str);
+      _squill_export_is_closed (self->export, shape) ? "strictObject" : "looseObject", fields->str);
   g_string_append_printf (self->text, "export type %s = z.infer<typeof %s>;\n", name, name);
   return name;
 }
 
 gboolean
-squill_export_zod (SquillExport *self, GError **error)
+_squill_export_zod (SquillExport *self, GError **error)
 {
   static const char *const reserved[] = { "Binary",     "ObjectId",   "Decimal128", "Timestamp",
                                           "Code",       "DBRef",      "MinKey",     "MaxKey",
@@ -271,7 +271,7 @@ squill_export_zod (SquillExport *self, GError **error)
                                           "BSONRegExp", "BSONSymbol", "String",     "Uint8Array",
                                           "Object",     "Symbol",     "Array",      "Collections" };
   const SquillModelInfo *info = squill_model_get_info (self->model);
-  g_autoptr (GPtrArray) collections = squill_export_get_collections (self, error);
+  g_autoptr (GPtrArray) collections = _squill_export_get_collections (self, error);
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) names = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_autoptr (GHashTable) imported = g_hash_table_new (g_str_hash, g_str_equal);
@@ -288,7 +288,7 @@ squill_export_zod (SquillExport *self, GError **error)
       const SquillCollection *collection = collections->pdata[i];
 
       g_hash_table_insert (names, collection->shape,
-                           squill_export_make_type_name (taken, collection->name));
+                           _squill_export_make_type_name (taken, collection->name));
     }
   for (guint i = 0; i < collections->len; i++)
     {
@@ -299,7 +299,7 @@ squill_export_zod (SquillExport *self, GError **error)
   text = g_string_new (NULL);
   squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
   g_string_append (text, "\nimport { z } from 'zod';\n");
-  squill_export_append_imports (text, "import", imported);
+  _squill_export_append_imports (text, "import", imported);
   g_string_append (text, schemas->str);
   g_string_append (text, "\n/** The schema of the documents of each collection. */\n"
                          "export const collections = {\n");
@@ -308,12 +308,12 @@ squill_export_zod (SquillExport *self, GError **error)
       const SquillCollection *collection = collections->pdata[i];
 
       g_string_append (text, "  ");
-      squill_export_append_property (text, collection->name);
+      _squill_export_append_property (text, collection->name);
       g_string_append_printf (text, ": %s,\n",
                               (const char *)g_hash_table_lookup (names, collection->shape));
     }
   g_string_append (text, "};\n");
-  squill_export_add_text (self, info->name != NULL ? info->name : "schemas",
-                          g_steal_pointer (&text));
+  _squill_export_add_text (self, info->name != NULL ? info->name : "schemas",
+                           g_steal_pointer (&text));
   return TRUE;
 }

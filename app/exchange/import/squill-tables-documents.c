@@ -219,7 +219,7 @@ get_within (const char *text, const char *begin, const char *end)
   return within;
 }
 
-/* Reads what squill_export_make_type_text() writes, and what others do. */
+/* Reads what _squill_export_make_type_text() writes, and what others do. */
 static void
 set_type (Build *self, const char *text, json_t *field)
 {

@@ -101,7 +101,7 @@ append_calls (Script *self,
   g_autoptr (GString) calls = g_string_new (NULL);
   g_auto (GStrv) lines = NULL;
 
-  squill_export_append_collection (&self->export, calls, collection, name, complete);
+  _squill_export_append_collection (&self->export, calls, collection, name, complete);
   lines = g_strsplit (calls->str, "\n", -1);
   g_string_append_printf (text, "    %s: () => {\n", member);
   for (guint i = 0; lines[i] != NULL; i++)
@@ -326,7 +326,7 @@ squill_migration_script_new (SquillDesign *from,
     }
   id = g_compute_checksum_for_string (G_CHECKSUM_SHA256, content, -1);
   id[16] = '\0';
-  text = squill_export_make_header (&script.export, FALSE, NULL);
+  text = _squill_export_make_header (&script.export, FALSE, NULL);
   append_head (text, script.plan.migrator.left, back.migrator.left);
   g_string_append_printf (text,
                           "const MIGRATION = \"%s\";\nconst PROGRESS = "
@@ -335,7 +335,7 @@ squill_migration_script_new (SquillDesign *from,
                           id);
   g_string_append (text, content);
   _squill_migrator_append_functions (text);
-  squill_export_append_functions (text);
+  _squill_export_append_functions (text);
 
   self = g_new0 (SquillMigrationScript, 1);
   self->n_collections = script.plan.targets->len + (guint)json_array_size (script.plan.unused);

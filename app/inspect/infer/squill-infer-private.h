@@ -7,11 +7,11 @@
 G_BEGIN_DECLS
 
 /* squill-model-evidence.c */
-json_t *squill_evidence_new_for_path (const SquillCollectionProfile *collection,
-                                      const SquillPath *path);
-json_t *squill_evidence_new_for_collection (const SquillCollectionProfile *collection);
-json_t *squill_evidence_new_for_reference (const SquillReference *reference);
-gboolean squill_evidence_seal (SquillModel *model, GError **error);
+json_t *_squill_evidence_new_for_path (const SquillCollectionProfile *collection,
+                                       const SquillPath *path);
+json_t *_squill_evidence_new_for_collection (const SquillCollectionProfile *collection);
+json_t *_squill_evidence_new_for_reference (const SquillReference *reference);
+gboolean _squill_evidence_seal (SquillModel *model, GError **error);
 
 /* squill-model-builder.c */
 
@@ -55,73 +55,75 @@ typedef struct
  */
 typedef void (*SquillEmbeddedFunc) (const SquillPath *path, const char *order, gpointer user_data);
 
-const char *squill_model_builder_next_rank (char **rank);
-char *squill_model_builder_new_id (SquillModelBuilder *self, const char *name, const char *place);
-char *squill_model_builder_get_key_path (SquillModelBuilder *self, const SquillPath *path);
-char *squill_model_builder_resolve (SquillModelBuilder *self,
-                                    const SquillCollectionProfile *collection,
-                                    const char *dotted);
-gboolean squill_model_builder_apply (SquillModelBuilder *self, SquillEdit *edit, GError **error);
-json_t *squill_model_builder_begin_relationship (SquillModelBuilder *self,
-                                                 const char *name,
-                                                 const char *parent,
-                                                 const char *child,
-                                                 SquillPlacement placement);
-char *squill_model_builder_name_of (const SquillPath *path);
-SquillTriple squill_model_builder_count_children (const SquillPath *path);
+const char *_squill_model_builder_next_rank (char **rank);
+char *_squill_model_builder_new_id (SquillModelBuilder *self, const char *name, const char *place);
+char *_squill_model_builder_get_key_path (SquillModelBuilder *self, const SquillPath *path);
+char *_squill_model_builder_resolve (SquillModelBuilder *self,
+                                     const SquillCollectionProfile *collection,
+                                     const char *dotted);
+gboolean _squill_model_builder_apply (SquillModelBuilder *self, SquillEdit *edit, GError **error);
+json_t *_squill_model_builder_begin_relationship (SquillModelBuilder *self,
+                                                  const char *name,
+                                                  const char *parent,
+                                                  const char *child,
+                                                  SquillPlacement placement);
+char *_squill_model_builder_name_of (const SquillPath *path);
+SquillTriple _squill_model_builder_count_children (const SquillPath *path);
 
 /* squill-model-fields.c */
-const SquillPath *squill_path_get_embedded (const SquillPath *path);
-void squill_model_builder_set_outliers (json_t *json, const char *property, const SquillPath *path);
-json_t *squill_model_builder_fields (SquillModelBuilder *self,
-                                     const SquillCollectionProfile *collection,
-                                     const SquillPath *document,
-                                     SquillEmbeddedFunc on_embedded,
-                                     gpointer user_data);
+const SquillPath *_squill_path_get_embedded (const SquillPath *path);
+void _squill_model_builder_set_outliers (json_t *json,
+                                         const char *property,
+                                         const SquillPath *path);
+json_t *_squill_model_builder_fields (SquillModelBuilder *self,
+                                      const SquillCollectionProfile *collection,
+                                      const SquillPath *document,
+                                      SquillEmbeddedFunc on_embedded,
+                                      gpointer user_data);
 
 /* squill-model-shapes.c */
 typedef struct _SquillSharedEntity SquillSharedEntity;
 
-GPtrArray *squill_shared_entities_new (void);
-void squill_model_builder_find_shared (SquillModelBuilder *self,
-                                       const SquillCollectionProfile *collection,
-                                       const SquillPath *documents);
-SquillSharedEntity *squill_model_builder_get_shared (SquillModelBuilder *self,
-                                                     const SquillCollectionProfile *collection,
-                                                     const SquillPath *path);
-const SquillPath *squill_shared_entity_get_objects (const SquillSharedEntity *self);
-gboolean squill_shared_entity_is_first (const SquillSharedEntity *self, const SquillPath *path);
-gboolean squill_model_builder_is_merged (SquillModelBuilder *self, const SquillPath *path);
-guint squill_shared_entity_get_depth (const SquillSharedEntity *self);
-void squill_model_builder_spread_shared (SquillModelBuilder *self);
+GPtrArray *_squill_shared_entities_new (void);
+void _squill_model_builder_find_shared (SquillModelBuilder *self,
+                                        const SquillCollectionProfile *collection,
+                                        const SquillPath *documents);
+SquillSharedEntity *_squill_model_builder_get_shared (SquillModelBuilder *self,
+                                                      const SquillCollectionProfile *collection,
+                                                      const SquillPath *path);
+const SquillPath *_squill_shared_entity_get_objects (const SquillSharedEntity *self);
+gboolean _squill_shared_entity_is_first (const SquillSharedEntity *self, const SquillPath *path);
+gboolean _squill_model_builder_is_merged (SquillModelBuilder *self, const SquillPath *path);
+guint _squill_shared_entity_get_depth (const SquillSharedEntity *self);
+void _squill_model_builder_spread_shared (SquillModelBuilder *self);
 
 /* squill-model-text-form.c */
-char *squill_model_builder_find_form (const char *const *texts, guint n_texts);
+char *_squill_model_builder_find_form (const char *const *texts, guint n_texts);
 
 /* squill-model-values.c */
-void squill_model_builder_set_usual (json_t *json, const SquillPath *value, SquillTypes types);
+void _squill_model_builder_set_usual (json_t *json, const SquillPath *value, SquillTypes types);
 
 /* squill-model-variants.c */
-gboolean squill_model_builder_add_variants (SquillModelBuilder *self,
-                                            const SquillCollectionProfile *collection,
-                                            const SquillCollectionProfile *original,
-                                            GError **error);
+gboolean _squill_model_builder_add_variants (SquillModelBuilder *self,
+                                             const SquillCollectionProfile *collection,
+                                             const SquillCollectionProfile *original,
+                                             GError **error);
 
 /* squill-model-references.c */
-gboolean squill_model_builder_add_references (SquillModelBuilder *self,
-                                              GPtrArray *references,
-                                              GError **error);
-
-/* squill-model-metadata.c */
-gboolean squill_model_builder_apply_validator (SquillModelBuilder *self,
-                                               const SquillCollectionProfile *collection,
+gboolean _squill_model_builder_add_references (SquillModelBuilder *self,
+                                               GPtrArray *references,
                                                GError **error);
 
-void squill_model_builder_set_options (SquillModelBuilder *self,
-                                       const SquillCollectionProfile *collection,
-                                       json_t *entity,
-                                       json_t *evidence);
-json_t *squill_model_builder_indexes (SquillModelBuilder *self,
-                                      const SquillCollectionProfile *collection);
+/* squill-model-metadata.c */
+gboolean _squill_model_builder_apply_validator (SquillModelBuilder *self,
+                                                const SquillCollectionProfile *collection,
+                                                GError **error);
+
+void _squill_model_builder_set_options (SquillModelBuilder *self,
+                                        const SquillCollectionProfile *collection,
+                                        json_t *entity,
+                                        json_t *evidence);
+json_t *_squill_model_builder_indexes (SquillModelBuilder *self,
+                                       const SquillCollectionProfile *collection);
 
 G_END_DECLS

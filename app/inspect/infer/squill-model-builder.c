@@ -44,7 +44,7 @@ typedef struct
 
 /* The rank after @rank, which may be NULL; it replaces it. */
 const char *
-squill_model_builder_next_rank (char **rank)
+_squill_model_builder_next_rank (char **rank)
 {
   char *next = squill_rank_between (*rank, NULL);
 
@@ -74,7 +74,7 @@ get_slug (const char *name)
 /* Makes an id like squill_model_new_id(), but from @place instead of by chance: the same data give
  * the same model. @place tells the item from all others; @name may be NULL. */
 char *
-squill_model_builder_new_id (SquillModelBuilder *self, const char *name, const char *place)
+_squill_model_builder_new_id (SquillModelBuilder *self, const char *name, const char *place)
 {
   static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
   g_autofree char *slug = get_slug (name);
@@ -98,7 +98,7 @@ squill_model_builder_new_id (SquillModelBuilder *self, const char *name, const c
 /* Where the item that @path became is in the document of its collection, as keys of indexes write
  * it; NULL where the path is nothing in the model. */
 char *
-squill_model_builder_get_key_path (SquillModelBuilder *self, const SquillPath *path)
+_squill_model_builder_get_key_path (SquillModelBuilder *self, const SquillPath *path)
 {
   const char *id = g_hash_table_lookup (self->fields, path);
   GString *text;
@@ -138,9 +138,9 @@ find_member (const SquillPath *path, const char *name)
 /* A path as queries and indexes write it, as a key path of the model. A path that no document has,
  * or one into a map, stays dotted behind "=". */
 char *
-squill_model_builder_resolve (SquillModelBuilder *self,
-                              const SquillCollectionProfile *collection,
-                              const char *dotted)
+_squill_model_builder_resolve (SquillModelBuilder *self,
+                               const SquillCollectionProfile *collection,
+                               const char *dotted)
 {
   g_auto (GStrv) names = g_strsplit (dotted, ".", -1);
   const SquillPath *path = collection->root;
@@ -149,13 +149,13 @@ squill_model_builder_resolve (SquillModelBuilder *self,
   for (guint i = 0; names[i] != NULL && path != NULL; i++)
     path = find_member (path, names[i]);
   if (path != NULL && path != collection->root)
-    key_path = squill_model_builder_get_key_path (self, path);
+    key_path = _squill_model_builder_get_key_path (self, path);
   return key_path != NULL ? key_path : g_strconcat ("=", dotted, NULL);
 }
 
 /* Applies an edit, and takes it over. */
 gboolean
-squill_model_builder_apply (SquillModelBuilder *self, SquillEdit *edit, GError **error)
+_squill_model_builder_apply (SquillModelBuilder *self, SquillEdit *edit, GError **error)
 {
   gboolean done = squill_model_apply (self->model, edit, error);
 
@@ -165,20 +165,20 @@ squill_model_builder_apply (SquillModelBuilder *self, SquillEdit *edit, GError *
 
 /* The name of a field; made valid where it is not UTF-8. */
 char *
-squill_model_builder_name_of (const SquillPath *path)
+_squill_model_builder_name_of (const SquillPath *path)
 {
   return g_utf8_make_valid (path->name, (gssize)path->name_length);
 }
 
 /* A relationship after the existing ones, to be completed and added. */
 json_t *
-squill_model_builder_begin_relationship (SquillModelBuilder *self,
-                                         const char *name,
-                                         const char *parent,
-                                         const char *child,
-                                         SquillPlacement placement)
+_squill_model_builder_begin_relationship (SquillModelBuilder *self,
+                                          const char *name,
+                                          const char *parent,
+                                          const char *child,
+                                          SquillPlacement placement)
 {
-  const char *rank = squill_model_builder_next_rank (&self->relationship_rank);
+  const char *rank = _squill_model_builder_next_rank (&self->relationship_rank);
 
   return json_pack ("{s:s, s:s, s:s, s:s, s:s}", "name", name, "order", rank, "parent", parent,
                     "child", child, "placement", squill_placement_get_name (placement));
@@ -187,7 +187,7 @@ squill_model_builder_begin_relationship (SquillModelBuilder *self,
 /* How many elements the array has, or entries the map, in each of the objects that contain it; 0
  * where one has none. Objects that have something odd instead do not count. */
 SquillTriple
-squill_model_builder_count_children (const SquillPath *path)
+_squill_model_builder_count_children (const SquillPath *path)
 {
   guint64 odd = squill_path_count_types (path, (guint)squill_outlier_get_types (path));
   guint64 of = squill_path_get_of (path) - odd;
@@ -234,15 +234,15 @@ count_embedded_names (Work *work,
 {
   for (const SquillPath *field = document->first; field != NULL; field = field->next)
     {
-      const SquillPath *objects = squill_path_get_embedded (field);
+      const SquillPath *objects = _squill_path_get_embedded (field);
       const SquillSharedEntity *shared;
       g_autofree char *name = NULL;
 
       if (objects == NULL)
         continue;
-      shared = squill_model_builder_get_shared (&work->builder, collection, objects);
-      name = squill_model_builder_name_of (field);
-      if (shared == NULL || squill_shared_entity_is_first (shared, objects))
+      shared = _squill_model_builder_get_shared (&work->builder, collection, objects);
+      name = _squill_model_builder_name_of (field);
+      if (shared == NULL || _squill_shared_entity_is_first (shared, objects))
         count_name (work, name);
       count_embedded_names (work, collection, objects);
     }
@@ -252,11 +252,11 @@ count_embedded_names (Work *work,
 static const SquillPath *
 get_embedded_objects (Work *work, const Embedded *embedded)
 {
-  const SquillPath *objects = squill_path_get_embedded (embedded->path);
+  const SquillPath *objects = _squill_path_get_embedded (embedded->path);
   const SquillSharedEntity *shared =
-      squill_model_builder_get_shared (&work->builder, embedded->collection, objects);
+      _squill_model_builder_get_shared (&work->builder, embedded->collection, objects);
 
-  return shared != NULL ? squill_shared_entity_get_objects (shared) : objects;
+  return shared != NULL ? _squill_shared_entity_get_objects (shared) : objects;
 }
 
 /* An embedded entity is named after its array; where several would have the same name, that of the
@@ -320,13 +320,13 @@ begin_entity (Work *work,
 
   json_object_set_new (entity, "name", json_string (name));
   json_object_set_new (entity, "order",
-                       json_string (squill_model_builder_next_rank (&work->entity_rank)));
+                       json_string (_squill_model_builder_next_rank (&work->entity_rank)));
   set_count (entity, collection, document);
   work->collection = collection;
   work->document = document;
   json_object_set_new (
       entity, "fields",
-      squill_model_builder_fields (&work->builder, collection, document, on_embedded, work));
+      _squill_model_builder_fields (&work->builder, collection, document, on_embedded, work));
   return entity;
 }
 
@@ -335,10 +335,10 @@ end_entity (
     Work *work, const SquillPath *document, json_t *entity, const char *place, GError **error)
 {
   const char *name = json_string_value (json_object_get (entity, "name"));
-  char *id = squill_model_builder_new_id (&work->builder, name, place);
+  char *id = _squill_model_builder_new_id (&work->builder, name, place);
 
   g_hash_table_insert (work->builder.entities, (gpointer)document, id);
-  return squill_model_builder_apply (
+  return _squill_model_builder_apply (
       &work->builder, squill_edit_new_add (SQUILL_KIND_ENTITY, id, NULL, entity), error);
 }
 
@@ -355,10 +355,10 @@ add_collection (Work *work,
 
   entity = begin_entity (work, collection, document, name);
   /* Field groups are only in the original. */
-  evidence = squill_evidence_new_for_collection (original);
+  evidence = _squill_evidence_new_for_collection (original);
   if (document != collection->root)
     json_object_set_new (evidence, "path", json_string ("{}"));
-  squill_model_builder_set_options (&work->builder, collection, entity, evidence);
+  _squill_model_builder_set_options (&work->builder, collection, entity, evidence);
   json_object_set_new (entity, "evidence", evidence);
   return end_entity (work, document, entity, place, error);
 }
@@ -369,7 +369,7 @@ add_embedded_entity (Work *work, const Embedded *embedded, GError **error)
   const SquillPath *document = get_embedded_objects (work, embedded);
   const char *around_id = g_hash_table_lookup (work->builder.entities, embedded->document);
   const SquillEntity *around = squill_model_get_entity (work->builder.model, around_id);
-  g_autofree char *wanted = squill_model_builder_name_of (embedded->path);
+  g_autofree char *wanted = _squill_model_builder_name_of (embedded->path);
   g_autofree char *path = squill_path_to_text (embedded->path);
   g_autofree char *place = g_strdup_printf ("entity %s.%s", embedded->collection->name, path);
   g_autofree char *name = NULL;
@@ -380,7 +380,7 @@ add_embedded_entity (Work *work, const Embedded *embedded, GError **error)
   name = make_name (work, wanted, around->name);
   entity = begin_entity (work, embedded->collection, document, name);
   json_object_set_new (entity, "evidence",
-                       squill_evidence_new_for_path (embedded->collection, document));
+                       _squill_evidence_new_for_path (embedded->collection, document));
   return end_entity (work, document, entity, place, error);
 }
 
@@ -388,20 +388,20 @@ static gboolean
 add_embedding (Work *work, const Embedded *embedded, GError **error)
 {
   const SquillPath *document = get_embedded_objects (work, embedded);
-  const SquillSharedEntity *shared = squill_model_builder_get_shared (
-      &work->builder, embedded->collection, squill_path_get_embedded (embedded->path));
-  g_autofree char *name = squill_model_builder_name_of (embedded->path);
+  const SquillSharedEntity *shared = _squill_model_builder_get_shared (
+      &work->builder, embedded->collection, _squill_path_get_embedded (embedded->path));
+  g_autofree char *name = _squill_model_builder_name_of (embedded->path);
   g_autofree char *path = squill_path_to_text (embedded->path);
   g_autofree char *place = g_strdup_printf ("embedding %s.%s", embedded->collection->name, path);
   const char *parent = g_hash_table_lookup (work->builder.entities, embedded->document);
   const char *child = g_hash_table_lookup (work->builder.entities, document);
-  char *id = squill_model_builder_new_id (&work->builder, name, place);
-  json_t *json = squill_model_builder_begin_relationship (&work->builder, name, parent, child,
-                                                          SQUILL_PLACEMENT_EMBED_MANY);
+  char *id = _squill_model_builder_new_id (&work->builder, name, place);
+  json_t *json = _squill_model_builder_begin_relationship (&work->builder, name, parent, child,
+                                                           SQUILL_PLACEMENT_EMBED_MANY);
 
   g_hash_table_insert (work->builder.relationships, (gpointer)embedded->path, id);
   json_object_set_new (json, "children",
-                       squill_json_triple (squill_model_builder_count_children (embedded->path)));
+                       squill_json_triple (_squill_model_builder_count_children (embedded->path)));
   json_object_set_new (json, "parents", squill_json_triple (SQUILL_TRIPLE (1, 1, 1)));
   json_object_set_new (json, "contains", json_true ());
   json_object_set_new (json, "parent_name", json_string (name));
@@ -410,12 +410,13 @@ add_embedding (Work *work, const Embedded *embedded, GError **error)
     json_object_set_new (json, "keep_id", json_true ());
   /* Below the first there are so many more levels. */
   if (shared != NULL && g_str_equal (parent, child))
-    json_object_set_new (json, "depth", json_integer (squill_shared_entity_get_depth (shared) - 1));
-  squill_model_builder_set_outliers (json, "outlier_types", document);
-  squill_model_builder_set_outliers (json, "outlier_instead", embedded->path);
+    json_object_set_new (json, "depth",
+                         json_integer (_squill_shared_entity_get_depth (shared) - 1));
+  _squill_model_builder_set_outliers (json, "outlier_types", document);
+  _squill_model_builder_set_outliers (json, "outlier_instead", embedded->path);
   json_object_set_new (json, "evidence",
-                       squill_evidence_new_for_path (embedded->collection, embedded->path));
-  return squill_model_builder_apply (
+                       _squill_evidence_new_for_path (embedded->collection, embedded->path));
+  return _squill_model_builder_apply (
       &work->builder, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
 }
 
@@ -423,7 +424,7 @@ static gboolean
 add_indexes (Work *work, const SquillCollectionProfile *collection, GError **error)
 {
   const char *entity = g_hash_table_lookup (work->builder.entities, get_documents (collection));
-  json_auto_t *indexes = squill_model_builder_indexes (&work->builder, collection);
+  json_auto_t *indexes = _squill_model_builder_indexes (&work->builder, collection);
   gboolean done = TRUE;
   const char *id;
   json_t *index;
@@ -431,7 +432,7 @@ add_indexes (Work *work, const SquillCollectionProfile *collection, GError **err
   json_object_foreach (indexes, id, index)
   {
     done = done &&
-           squill_model_builder_apply (
+           _squill_model_builder_apply (
                &work->builder,
                squill_edit_new_add (SQUILL_KIND_INDEX, id, entity, json_incref (index)), error);
   }
@@ -503,7 +504,7 @@ set_info (Work *work,
       !squill_model_set (work->builder.model, SQUILL_MODEL_ID, "name", json_string (name), error))
     return FALSE;
   return database == NULL || !g_utf8_validate (database, -1, NULL) ||
-         squill_model_builder_apply (
+         _squill_model_builder_apply (
              &work->builder,
              squill_edit_new_set (SQUILL_MODEL_ID, "database", json_string (database)), error);
 }
@@ -526,7 +527,7 @@ fill_model (Work *work,
       const SquillCollectionProfile *collection = g_ptr_array_index (collections, i);
 
       count_name (work, collection->name);
-      squill_model_builder_find_shared (&work->builder, collection, get_documents (collection));
+      _squill_model_builder_find_shared (&work->builder, collection, get_documents (collection));
       count_embedded_names (work, collection, get_documents (collection));
     }
   for (guint i = 0; i < collections->len; i++)
@@ -540,20 +541,20 @@ fill_model (Work *work,
   for (guint i = 0; i < work->embedded->len; i++)
     if (!add_embedding (work, g_ptr_array_index (work->embedded, i), error))
       return FALSE;
-  squill_model_builder_spread_shared (&work->builder);
+  _squill_model_builder_spread_shared (&work->builder);
   for (guint i = 0; i < collections->len; i++)
-    if (!squill_model_builder_add_variants (&work->builder, g_ptr_array_index (collections, i),
-                                            g_ptr_array_index (originals, i), error))
+    if (!_squill_model_builder_add_variants (&work->builder, g_ptr_array_index (collections, i),
+                                             g_ptr_array_index (originals, i), error))
       return FALSE;
   if (options->references &&
-      !squill_model_builder_add_references (&work->builder, decided->references, error))
+      !_squill_model_builder_add_references (&work->builder, decided->references, error))
     return FALSE;
   for (guint i = 0; i < collections->len; i++)
     if (!add_indexes (work, g_ptr_array_index (collections, i), error) ||
-        !squill_model_builder_apply_validator (&work->builder, g_ptr_array_index (collections, i),
-                                               error))
+        !_squill_model_builder_apply_validator (&work->builder, g_ptr_array_index (collections, i),
+                                                error))
       return FALSE;
-  return squill_evidence_seal (work->builder.model, error);
+  return _squill_evidence_seal (work->builder.model, error);
 }
 
 /**
@@ -597,7 +598,7 @@ squill_profile_to_model (SquillProfile *self,
   work.builder.references = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.entities = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   work.builder.keys = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  work.builder.shared = squill_shared_entities_new ();
+  work.builder.shared = _squill_shared_entities_new ();
   work.builder.shared_by_place = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.name_counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   work.names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

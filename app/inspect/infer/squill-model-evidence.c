@@ -39,7 +39,7 @@ set_place (json_t *json, const SquillCollectionProfile *collection, const Squill
 
 /* The evidence of the item that @path becomes. */
 json_t *
-squill_evidence_new_for_path (const SquillCollectionProfile *collection, const SquillPath *path)
+_squill_evidence_new_for_path (const SquillCollectionProfile *collection, const SquillPath *path)
 {
   json_t *json = json_object ();
   json_auto_t *known = squill_path_to_json (path);
@@ -55,7 +55,7 @@ squill_evidence_new_for_path (const SquillCollectionProfile *collection, const S
 
 /* The evidence of the entity that @collection becomes. */
 json_t *
-squill_evidence_new_for_collection (const SquillCollectionProfile *collection)
+_squill_evidence_new_for_collection (const SquillCollectionProfile *collection)
 {
   json_t *json = json_pack ("{s:s}", "place", collection->name);
   json_auto_t *known = squill_collection_profile_to_json (collection, FALSE);
@@ -69,7 +69,7 @@ squill_evidence_new_for_collection (const SquillCollectionProfile *collection)
 
 /* The evidence of the relationship that @reference becomes. */
 json_t *
-squill_evidence_new_for_reference (const SquillReference *reference)
+_squill_evidence_new_for_reference (const SquillReference *reference)
 {
   g_autofree char *from = squill_evidence_make_place (reference->from, reference->from_path);
   json_t *json = json_object ();
@@ -212,7 +212,7 @@ list_places (GPtrArray *items)
 /* Records in the evidence of all items the properties that they were inferred with, and in that of
  * the model the places of all items. */
 gboolean
-squill_evidence_seal (SquillModel *model, GError **error)
+_squill_evidence_seal (SquillModel *model, GError **error)
 {
   g_autoptr (GPtrArray) items = squill_model_list_items (model);
   const SquillModelInfo *info = squill_model_get_info (model);

@@ -67,7 +67,7 @@ has_objects (const SquillPath *path)
 
 /* Says of which other types than usual a few of the values at a path are. */
 void
-squill_model_builder_set_outliers (json_t *json, const char *property, const SquillPath *path)
+_squill_model_builder_set_outliers (json_t *json, const char *property, const SquillPath *path)
 {
   const SquillTypes outliers = squill_outlier_get_types (path);
 
@@ -143,7 +143,7 @@ set_values (json_t *json, const SquillPath *value)
     json_object_set_new (json, "top",
                          squill_json_number ((double)most / (double)value->scalars.count));
   set_enumeration (json, value);
-  squill_model_builder_set_usual (json, value, (SquillTypes)usual);
+  _squill_model_builder_set_usual (json, value, (SquillTypes)usual);
 }
 
 /* The meaning that nearly all values have; NULL for none. */
@@ -290,14 +290,14 @@ set_shape (Context *context, json_t *json, const SquillPath *path, gboolean is_i
         json_object_set_new (json, "single", json_true ());
       value_types |= alone;
       if (!is_inner)
-        squill_model_builder_set_outliers (json, "outlier_instead", path);
+        _squill_model_builder_set_outliers (json, "outlier_instead", path);
     }
   if (value_types != 0)
     json_object_set_new (json, "types", squill_json_types ((SquillTypes)value_types));
   if (value == NULL)
     return;
   if (value_types != 0)
-    squill_model_builder_set_outliers (json, "outlier_types", value);
+    _squill_model_builder_set_outliers (json, "outlier_types", value);
   set_entries (context, json, path, value, is_inner);
   if (alone != 0)
     widen_enumeration (json, path, alone);
@@ -310,7 +310,7 @@ build_field (Context *context, const SquillPath *path, const char *name, const c
   SquillModelBuilder *builder = context->builder;
   g_autofree char *place = squill_path_to_text (path);
   g_autofree char *full = g_strdup_printf ("%s.%s", context->collection->name, place);
-  char *id = squill_model_builder_new_id (builder, name, full);
+  char *id = _squill_model_builder_new_id (builder, name, full);
   guint64 of = squill_path_get_of (path);
   json_t *json = json_object ();
 
@@ -322,14 +322,14 @@ build_field (Context *context, const SquillPath *path, const char *name, const c
     json_object_set_new (json, "required", json_true ());
   else if (of > 0)
     json_object_set_new (json, "presence", squill_json_number ((double)path->present / (double)of));
-  json_object_set_new (json, "evidence", squill_evidence_new_for_path (context->collection, path));
+  json_object_set_new (json, "evidence", _squill_evidence_new_for_path (context->collection, path));
   return json;
 }
 
 static void
 add_field (Context *context, json_t *fields, const SquillPath *path, const char *name, char **rank)
 {
-  json_t *field = build_field (context, path, name, squill_model_builder_next_rank (rank));
+  json_t *field = build_field (context, path, name, _squill_model_builder_next_rank (rank));
 
   json_object_set_new (fields, g_hash_table_lookup (context->builder->fields, path), field);
 }
@@ -344,22 +344,22 @@ add_rest (Context *context, json_t *fields, const SquillPath *path, char **rank)
       "{%s}", squill_key_pattern_get_name (squill_map_keys_get_pattern (path->map)));
   g_autofree char *place = squill_path_to_text (values);
   g_autofree char *full = g_strdup_printf ("%s.%s", context->collection->name, place);
-  g_autofree char *id = squill_model_builder_new_id (builder, name, full);
+  g_autofree char *id = _squill_model_builder_new_id (builder, name, full);
   json_t *json = json_object ();
-  json_t *evidence = squill_evidence_new_for_path (context->collection, values);
+  json_t *evidence = _squill_evidence_new_for_path (context->collection, values);
   json_auto_t *known = squill_path_to_json (path);
 
   /* An array or map that is a value replaces it: it has the same path. */
   g_hash_table_insert (builder->fields, (gpointer)values, g_strdup (id));
   json_object_set_new (json, "name", json_string (name));
-  json_object_set_new (json, "order", json_string (squill_model_builder_next_rank (rank)));
+  json_object_set_new (json, "order", json_string (_squill_model_builder_next_rank (rank)));
   set_map (json, path);
   json_object_set_new (json, "rest", json_true ());
   if (get_usual_types (values) != SQUILL_TYPE_NONE)
     {
       json_object_set_new (json, "types",
                            squill_json_types ((SquillTypes)get_usual_types (values)));
-      squill_model_builder_set_outliers (json, "outlier_types", values);
+      _squill_model_builder_set_outliers (json, "outlier_types", values);
     }
   set_entries (context, json, path, values, FALSE);
   json_object_set (evidence, "map", json_object_get (known, "map"));
@@ -370,7 +370,7 @@ add_rest (Context *context, json_t *fields, const SquillPath *path, char **rank)
 static void
 add_named_field (Context *context, json_t *fields, const SquillPath *field, char **rank)
 {
-  g_autofree char *name = squill_model_builder_name_of (field);
+  g_autofree char *name = _squill_model_builder_name_of (field);
 
   add_field (context, fields, field, name, rank);
 }
@@ -479,14 +479,14 @@ add_map_key (Context *context, json_t *fields, const SquillPath *values, char **
   const char *name = has_id ? "{key}" : "_id";
   g_autofree char *place = squill_path_to_text (map);
   g_autofree char *full = g_strdup_printf ("%s.%s{key}", context->collection->name, place);
-  char *id = squill_model_builder_new_id (context->builder, has_id ? "key" : "_id", full);
+  char *id = _squill_model_builder_new_id (context->builder, has_id ? "key" : "_id", full);
   json_t *json = json_object ();
   json_auto_t *known = squill_path_to_json (map);
-  json_t *evidence = squill_evidence_new_for_path (context->collection, values);
+  json_t *evidence = _squill_evidence_new_for_path (context->collection, values);
 
   g_hash_table_insert (context->builder->keys, (gpointer)values, id);
   json_object_set_new (json, "name", json_string (name));
-  json_object_set_new (json, "order", json_string (squill_model_builder_next_rank (rank)));
+  json_object_set_new (json, "order", json_string (_squill_model_builder_next_rank (rank)));
   json_object_set_new (json, "types", squill_json_types (SQUILL_TYPE_STRING));
   json_object_set_new (json, "required", json_true ());
   json_object_set_new (json, "map_key", json_true ());
@@ -505,7 +505,7 @@ add_map_key (Context *context, json_t *fields, const SquillPath *values, char **
 /* The objects in a field of a document that is an array of objects and nothing else, or a map of
  * them; they become an entity. NULL where it is none. */
 const SquillPath *
-squill_path_get_embedded (const SquillPath *path)
+_squill_path_get_embedded (const SquillPath *path)
 {
   const SquillTypes types = (SquillTypes)get_usual_types (path);
   const SquillPath *objects = types == SQUILL_TYPE_ARRAY                         ? path->elements
@@ -522,11 +522,11 @@ squill_path_get_embedded (const SquillPath *path)
  * of id and field, as in model files. @on_embedded is called for each array that becomes an entity.
  */
 json_t *
-squill_model_builder_fields (SquillModelBuilder *self,
-                             const SquillCollectionProfile *collection,
-                             const SquillPath *document,
-                             SquillEmbeddedFunc on_embedded,
-                             gpointer user_data)
+_squill_model_builder_fields (SquillModelBuilder *self,
+                              const SquillCollectionProfile *collection,
+                              const SquillPath *document,
+                              SquillEmbeddedFunc on_embedded,
+                              gpointer user_data)
 {
   Context context = { self, collection, 1 };
   json_t *fields = json_object ();
@@ -535,8 +535,8 @@ squill_model_builder_fields (SquillModelBuilder *self,
   if (document->kind == SQUILL_PATH_VALUES)
     add_map_key (&context, fields, document, &rank);
   for (const SquillPath *field = document->first; field != NULL; field = field->next)
-    if (squill_path_get_embedded (field) != NULL)
-      on_embedded (field, squill_model_builder_next_rank (&rank), user_data);
+    if (_squill_path_get_embedded (field) != NULL)
+      on_embedded (field, _squill_model_builder_next_rank (&rank), user_data);
     else
       add_named_field (&context, fields, field, &rank);
   if (document->values != NULL)

@@ -96,7 +96,7 @@ set_time_series (SquillModelBuilder *self,
           set_choice (entity, "granularity", granularities, &iter);
           continue;
         }
-      path = squill_model_builder_resolve (self, collection, bson_iter_utf8 (&iter, NULL));
+      path = _squill_model_builder_resolve (self, collection, bson_iter_utf8 (&iter, NULL));
       if (g_str_equal (key, "timeField"))
         json_object_set_new (entity, "time_field", json_string (path));
       else if (g_str_equal (key, "metaField"))
@@ -111,7 +111,7 @@ add_key (SquillModelBuilder *self,
          const char *dotted,
          const char *how)
 {
-  g_autofree char *path = squill_model_builder_resolve (self, collection, dotted);
+  g_autofree char *path = _squill_model_builder_resolve (self, collection, dotted);
 
   g_ptr_array_add (keys, squill_key_new (path, how));
 }
@@ -262,10 +262,10 @@ set_view (json_t *entity, const json_t *others)
 /* Sets the options that the collection was created with on its entity. What the model has no
  * property for goes to @evidence, under "options". */
 void
-squill_model_builder_set_options (SquillModelBuilder *self,
-                                  const SquillCollectionProfile *collection,
-                                  json_t *entity,
-                                  json_t *evidence)
+_squill_model_builder_set_options (SquillModelBuilder *self,
+                                   const SquillCollectionProfile *collection,
+                                   json_t *entity,
+                                   json_t *evidence)
 {
   json_auto_t *others = NULL;
   bson_iter_t iter;
@@ -389,7 +389,7 @@ make_index_evidence (const SquillMetadata *metadata, const char *name, const cha
 /* The indexes of a collection: an object of id and index, as in model files, without that of `_id`,
  * which every collection has. */
 json_t *
-squill_model_builder_indexes (SquillModelBuilder *self, const SquillCollectionProfile *collection)
+_squill_model_builder_indexes (SquillModelBuilder *self, const SquillCollectionProfile *collection)
 {
   json_t *indexes = json_object ();
   g_autofree char *rank = NULL;
@@ -410,12 +410,12 @@ squill_model_builder_indexes (SquillModelBuilder *self, const SquillCollectionPr
         continue;
       json = build_index (self, keys, index);
       name = json_string_value (json_object_get (json, "name"));
-      json_object_set_new (json, "order", json_string (squill_model_builder_next_rank (&rank)));
+      json_object_set_new (json, "order", json_string (_squill_model_builder_next_rank (&rank)));
       full = g_strdup_printf ("%s %s", collection->name, name != NULL ? name : "");
       json_object_set_new (json, "evidence",
                            make_index_evidence (collection->metadata, name, full));
       place = g_strdup_printf ("%s index %s %u", collection->name, name != NULL ? name : "", i);
-      id = squill_model_builder_new_id (self, name, place);
+      id = _squill_model_builder_new_id (self, name, place);
       json_object_set_new (indexes, id, json);
     }
   return indexes;
@@ -587,7 +587,7 @@ apply_properties (SquillModelBuilder *self,
     return TRUE;
   for (const SquillPath *field = path->first; field != NULL; field = field->next)
     {
-      g_autofree char *name = squill_model_builder_name_of (field);
+      g_autofree char *name = _squill_model_builder_name_of (field);
       const json_t *property = json_object_get (properties, name);
       json_auto_t *nothing = json_object ();
 
@@ -613,9 +613,9 @@ find_schema (const json_t *validator)
 
 /* Applies what the validator of a collection states and its documents do not contradict. */
 gboolean
-squill_model_builder_apply_validator (SquillModelBuilder *self,
-                                      const SquillCollectionProfile *collection,
-                                      GError **error)
+_squill_model_builder_apply_validator (SquillModelBuilder *self,
+                                       const SquillCollectionProfile *collection,
+                                       GError **error)
 {
   const char *entity = g_hash_table_lookup (self->entities, collection->root);
   const guint8 *bytes;

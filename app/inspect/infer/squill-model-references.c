@@ -145,7 +145,7 @@ count_per_thing (SquillModelBuilder *self, const Ends *ends, const SquillReferen
                           (double)reference->per_object_max);
   if (is_object && ends->is_list)
     return ends->path->lengths != NULL || ends->path->entries != NULL
-               ? squill_model_builder_count_children (ends->path)
+               ? _squill_model_builder_count_children (ends->path)
                : SQUILL_TRIPLE_UNSET;
   if (thing == reference->from->root && reference->counted)
     return SQUILL_TRIPLE ((double)reference->per_holder_min, reference->per_holder_mean,
@@ -165,7 +165,7 @@ count_places (SquillModelBuilder *self, const Ends *ends)
   g_hash_table_iter_init (&iter, self->fields);
   while (g_hash_table_iter_next (&iter, &path, &id))
     if (((const SquillPath *)path)->present > 0 && g_str_equal (id, ends->holder) &&
-        !squill_model_builder_is_merged (self, path))
+        !_squill_model_builder_is_merged (self, path))
       n++;
   return n;
 }
@@ -302,7 +302,7 @@ is_first (SquillModelBuilder *self, const Ends *ends)
 static json_t *
 make_evidence (const Ends *ends, const SquillReference *reference)
 {
-  json_t *evidence = squill_evidence_new_for_reference (reference);
+  json_t *evidence = _squill_evidence_new_for_reference (reference);
 
   if (!ends->is_list && reference->is_list)
     {
@@ -323,7 +323,7 @@ make_name (const SquillReference *reference)
   for (path = path != NULL ? path : reference->from_path;
        path != NULL && path->kind != SQUILL_PATH_FIELD; path = path->parent)
     ;
-  return path != NULL ? squill_model_builder_name_of (path) : g_strdup (reference->from->name);
+  return path != NULL ? _squill_model_builder_name_of (path) : g_strdup (reference->from->name);
 }
 
 static gboolean
@@ -343,23 +343,23 @@ add_reference (SquillModelBuilder *self,
   if (!find_ends (self, reference, &ends) || !is_first (self, &ends))
     return TRUE;
   name = make_name (reference);
-  id = squill_model_builder_new_id (self, name, place);
+  id = _squill_model_builder_new_id (self, name, place);
   if (ends.is_list)
     {
-      json = squill_model_builder_begin_relationship (self, name, ends.from, ends.to,
-                                                      SQUILL_PLACEMENT_CHILD_REFERENCES);
+      json = _squill_model_builder_begin_relationship (self, name, ends.from, ends.to,
+                                                       SQUILL_PLACEMENT_CHILD_REFERENCES);
       set_list (self, &ends, reference, references, json);
     }
   else
     {
-      json = squill_model_builder_begin_relationship (self, name, ends.to, ends.from,
-                                                      SQUILL_PLACEMENT_PARENT_REFERENCE);
+      json = _squill_model_builder_begin_relationship (self, name, ends.to, ends.from,
+                                                       SQUILL_PLACEMENT_PARENT_REFERENCE);
       set_single (self, &ends, reference, references, json);
     }
   json_object_set_new (json, "confidence", squill_json_number (reference->confidence));
   json_object_set_new (json, "evidence", make_evidence (&ends, reference));
   g_hash_table_insert (self->references, (gpointer)reference, g_strdup (id));
-  return squill_model_builder_apply (
+  return _squill_model_builder_apply (
       self, squill_edit_new_add (SQUILL_KIND_RELATIONSHIP, id, NULL, json), error);
 }
 
@@ -463,7 +463,7 @@ get_source_path (SquillModelBuilder *self, const SquillReference *reference, con
   for (const SquillPath *around = path->parent; around != NULL; around = around->parent)
     {
       if (g_hash_table_contains (self->entities, around))
-        return squill_model_builder_get_key_path (self, path);
+        return _squill_model_builder_get_key_path (self, path);
       if (around->kind != SQUILL_PATH_FIELD)
         return NULL;
     }
@@ -501,11 +501,11 @@ add_copy (SquillModelBuilder *self,
   if (field->order != NULL)
     json_object_set_new (json, "order", json_string (field->order));
   place = g_strdup_printf ("copy %s %s", relationship, field->item.id);
-  id = squill_model_builder_new_id (self, field->name, place);
+  id = _squill_model_builder_new_id (self, field->name, place);
   field_id = g_strdup (field->item.id);
   g_hash_table_remove (self->fields, copy->from);
-  return squill_model_builder_apply (self, squill_edit_new_remove (field_id), error) &&
-         squill_model_builder_apply (
+  return _squill_model_builder_apply (self, squill_edit_new_remove (field_id), error) &&
+         _squill_model_builder_apply (
              self, squill_edit_new_add (SQUILL_KIND_COPY, id, relationship, json), error);
 }
 
@@ -539,7 +539,7 @@ add_copies (SquillModelBuilder *self, GPtrArray *references, GError **error)
 }
 
 /**
- * squill_model_builder_add_references:
+ * _squill_model_builder_add_references:
  * @self: a builder with all entities and fields
  * @references: (element-type SquillReference): references; those that are proposed are drawn
  * @error: return location
@@ -549,9 +549,9 @@ add_copies (SquillModelBuilder *self, GPtrArray *references, GError **error)
  * Returns: %FALSE with @error set if the model refuses one
  */
 gboolean
-squill_model_builder_add_references (SquillModelBuilder *self,
-                                     GPtrArray *references,
-                                     GError **error)
+_squill_model_builder_add_references (SquillModelBuilder *self,
+                                      GPtrArray *references,
+                                      GError **error)
 {
   for (guint i = 0; i < references->len; i++)
     {

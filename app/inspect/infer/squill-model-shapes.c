@@ -48,7 +48,7 @@ becomes_entity (const SquillPath *path, const SquillPath *documents)
   while (path != documents)
     {
       if (path->kind != SQUILL_PATH_ELEMENTS || path->parent->kind != SQUILL_PATH_FIELD ||
-          squill_path_get_embedded (path->parent) == NULL)
+          _squill_path_get_embedded (path->parent) == NULL)
         return FALSE;
       path = path->parent->parent;
     }
@@ -78,7 +78,7 @@ are_named_alike (GPtrArray *places)
 }
 
 /**
- * squill_model_builder_find_shared:
+ * _squill_model_builder_find_shared:
  * @self: a builder
  * @collection: a collection
  * @documents: its documents
@@ -87,9 +87,9 @@ are_named_alike (GPtrArray *places)
  * nested in each other, or have one name.
  */
 void
-squill_model_builder_find_shared (SquillModelBuilder *self,
-                                  const SquillCollectionProfile *collection,
-                                  const SquillPath *documents)
+_squill_model_builder_find_shared (SquillModelBuilder *self,
+                                   const SquillCollectionProfile *collection,
+                                   const SquillPath *documents)
 {
   g_autoptr (GPtrArray) shapes = squill_shared_shapes_find (documents);
 
@@ -130,7 +130,7 @@ squill_model_builder_find_shared (SquillModelBuilder *self,
 }
 
 /**
- * squill_model_builder_get_shared:
+ * _squill_model_builder_get_shared:
  * @self: a builder
  * @collection: a collection
  * @path: objects of it
@@ -138,9 +138,9 @@ squill_model_builder_find_shared (SquillModelBuilder *self,
  * Returns: (transfer none) (nullable): what they are one entity with
  */
 SquillSharedEntity *
-squill_model_builder_get_shared (SquillModelBuilder *self,
-                                 const SquillCollectionProfile *collection,
-                                 const SquillPath *path)
+_squill_model_builder_get_shared (SquillModelBuilder *self,
+                                  const SquillCollectionProfile *collection,
+                                  const SquillPath *path)
 {
   g_autofree char *key = make_key (collection, path);
 
@@ -149,21 +149,21 @@ squill_model_builder_get_shared (SquillModelBuilder *self,
 
 /* All the objects together. */
 const SquillPath *
-squill_shared_entity_get_objects (const SquillSharedEntity *self)
+_squill_shared_entity_get_objects (const SquillSharedEntity *self)
 {
   return self->objects;
 }
 
 /* Whether @path is where they are called by. */
 gboolean
-squill_shared_entity_is_first (const SquillSharedEntity *self, const SquillPath *path)
+_squill_shared_entity_is_first (const SquillSharedEntity *self, const SquillPath *path)
 {
   return g_ptr_array_index (self->places, 0) == path;
 }
 
 /* Whether the path is no place, but of objects of several places that were put together. */
 gboolean
-squill_model_builder_is_merged (SquillModelBuilder *self, const SquillPath *path)
+_squill_model_builder_is_merged (SquillModelBuilder *self, const SquillPath *path)
 {
   for (; path != NULL; path = path->parent)
     for (guint i = 0; i < self->shared->len; i++)
@@ -174,7 +174,7 @@ squill_model_builder_is_merged (SquillModelBuilder *self, const SquillPath *path
 
 /* How deep they are nested in each other; 1: not at all. */
 guint
-squill_shared_entity_get_depth (const SquillSharedEntity *self)
+_squill_shared_entity_get_depth (const SquillSharedEntity *self)
 {
   return self->depth;
 }
@@ -210,13 +210,13 @@ copy_ids (SquillModelBuilder *self, const SquillPath *from, const SquillPath *to
 }
 
 /**
- * squill_model_builder_spread_shared:
+ * _squill_model_builder_spread_shared:
  * @self: a builder with all entities and embeddings
  *
  * Lets what is found at any of the places lead to the one entity.
  */
 void
-squill_model_builder_spread_shared (SquillModelBuilder *self)
+_squill_model_builder_spread_shared (SquillModelBuilder *self)
 {
   for (guint i = 0; i < self->shared->len; i++)
     {
@@ -228,7 +228,7 @@ squill_model_builder_spread_shared (SquillModelBuilder *self)
 }
 
 GPtrArray *
-squill_shared_entities_new (void)
+_squill_shared_entities_new (void)
 {
   return g_ptr_array_new_with_free_func (shared_entity_unref);
 }

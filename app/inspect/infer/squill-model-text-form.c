@@ -168,7 +168,7 @@ take_apart (const char *text, Part *parts, guint *n_parts, GString *marks, gbool
 }
 
 /**
- * squill_model_builder_find_form:
+ * _squill_model_builder_find_form:
  * @texts: (array length=n_texts): a few different texts of one field
  * @n_texts: how many
  *
@@ -176,7 +176,7 @@ take_apart (const char *text, Part *parts, guint *n_parts, GString *marks, gbool
  * %NULL where they have no form in common, are words, or all the same
  */
 char *
-squill_model_builder_find_form (const char *const *texts, guint n_texts)
+_squill_model_builder_find_form (const char *const *texts, guint n_texts)
 {
   Part parts[MAX_PARTS] = { { 0 } };
   g_autoptr (GString) marks = g_string_new (NULL);

@@ -103,7 +103,7 @@ find_shape (const SquillPath *value)
         return NULL;
       texts[n++] = (const char *)example->bytes + 4;
     }
-  return squill_model_builder_find_form (texts, n);
+  return _squill_model_builder_find_form (texts, n);
 }
 
 /* What nearly all texts look like, as far as it is no meaning; NULL for none. */
@@ -139,7 +139,7 @@ find_pattern (const SquillPath *value)
 /* Sets what values usually are, where values may be told at all. @types: those that they have but
  * for outliers. */
 void
-squill_model_builder_set_usual (json_t *json, const SquillPath *value, SquillTypes types)
+_squill_model_builder_set_usual (json_t *json, const SquillPath *value, SquillTypes types)
 {
   const guint fractional = (guint)SQUILL_TYPE_DOUBLE | (guint)SQUILL_TYPE_DECIMAL;
   json_t *range = NULL, *values = NULL;

@@ -132,7 +132,7 @@ list_shares (const SquillVariant *variant)
 static gboolean
 set (SquillModelBuilder *self, const char *id, const char *property, json_t *value, GError **error)
 {
-  return squill_model_builder_apply (self, squill_edit_new_set (id, property, value), error);
+  return _squill_model_builder_apply (self, squill_edit_new_set (id, property, value), error);
 }
 
 /* @path: of the original, which has the counts, or of what a person changed of it. */
@@ -165,7 +165,7 @@ add_variant (SquillModelBuilder *self,
   guint n = 0;
 
   /* What tells the kinds of some apart need not tell those of all. */
-  if (path != NULL && squill_model_builder_get_shared (self, collection, path) != NULL)
+  if (path != NULL && _squill_model_builder_get_shared (self, collection, path) != NULL)
     return TRUE;
   if (objects == NULL || discriminator == NULL || path->values != NULL || !has_all_values (variant))
     return TRUE;
@@ -195,7 +195,7 @@ add_variant (SquillModelBuilder *self,
 }
 
 /**
- * squill_model_builder_add_variants:
+ * _squill_model_builder_add_variants:
  * @self: a builder with all entities and fields
  * @collection: a collection
  * @original: the same, before a person decided anything
@@ -204,10 +204,10 @@ add_variant (SquillModelBuilder *self,
  * Returns: %FALSE with @error set if the model refuses something
  */
 gboolean
-squill_model_builder_add_variants (SquillModelBuilder *self,
-                                   const SquillCollectionProfile *collection,
-                                   const SquillCollectionProfile *original,
-                                   GError **error)
+_squill_model_builder_add_variants (SquillModelBuilder *self,
+                                    const SquillCollectionProfile *collection,
+                                    const SquillCollectionProfile *original,
+                                    GError **error)
 {
   g_autoptr (GPtrArray) variants = squill_variants_find (original->root);
 

@@ -13,7 +13,7 @@
 #include "inspect/profile/squill-path-traits.h"
 #include "text/squill-text.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
 /* With fewer keys the pattern may be chance. */

@@ -10,7 +10,7 @@
 
 #include "inspect/reference/squill-reference-private.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "model/squill-json-text.h"
 #include "text/squill-text.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 /* In characters: longer lists are shortened as other values are. */
 #define MAX_LIST_LENGTH 80
@@ -35,19 +35,19 @@ difference_free (gpointer data)
 }
 
 GPtrArray *
-squill_differences_new (void)
+_squill_differences_new (void)
 {
   return g_ptr_array_new_with_free_func (difference_free);
 }
 
 /* Adds a difference, still without values and message, and returns it. */
 SquillDifference *
-squill_differences_add (GPtrArray *differences,
-                        SquillDifferenceKind kind,
-                        const char *subject,
-                        const char *id,
-                        const char *place,
-                        const char *property)
+_squill_differences_add (GPtrArray *differences,
+                         SquillDifferenceKind kind,
+                         const char *subject,
+                         const char *id,
+                         const char *place,
+                         const char *property)
 {
   SquillDifference *self = g_new0 (SquillDifference, 1);
 
@@ -62,14 +62,14 @@ squill_differences_add (GPtrArray *differences,
 
 /* Both values may be NULL, and are taken over. */
 void
-squill_difference_take_values (SquillDifference *self, char *in_model, char *in_source)
+_squill_difference_take_values (SquillDifference *self, char *in_model, char *in_source)
 {
   self->in_model = in_model;
   self->in_source = in_source;
 }
 
 void
-squill_difference_take_message (SquillDifference *self, char *message)
+_squill_difference_take_message (SquillDifference *self, char *message)
 {
   g_free (self->message);
   self->message = message;
@@ -77,7 +77,7 @@ squill_difference_take_message (SquillDifference *self, char *message)
 
 /* The names of a set of SquillTypes: "int, string". */
 char *
-squill_difference_types_to_text (guint types)
+_squill_difference_types_to_text (guint types)
 {
   GString *text = g_string_new (NULL);
 
@@ -90,7 +90,7 @@ squill_difference_types_to_text (guint types)
 
 /* A value of a property for people, shortened if it is long; it may be NULL. */
 char *
-squill_difference_value_to_text (const json_t *value)
+_squill_difference_value_to_text (const json_t *value)
 {
   if (value == NULL)
     return g_strdup (_ ("not set"));
@@ -104,7 +104,7 @@ squill_difference_value_to_text (const json_t *value)
 
       for (gsize i = 0; i < json_array_size (value); i++)
         {
-          g_autofree char *element = squill_difference_value_to_text (json_array_get (value, i));
+          g_autofree char *element = _squill_difference_value_to_text (json_array_get (value, i));
 
           g_string_append_printf (text, "%s%s", i > 0 ? ", " : "",
                                   *element != '\0' ? element : "\"\"");
@@ -185,7 +185,7 @@ squill_drift_to_json (GPtrArray *differences, const char *model_name)
 /* Where the values of a copied field are, "posts.author_name": the evidence of its relationship has
  * that. */
 const char *
-squill_copy_find_place (const SquillCopy *observed)
+_squill_copy_find_place (const SquillCopy *observed)
 {
   const json_t *copies =
       json_object_get (squill_item_get_evidence (observed->item.parent), "copies");

@@ -17,7 +17,7 @@
 #include "model/squill-variants.h"
 #include "text/squill-text.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 /* Collections grow and shrink: a count is a difference when it is off by more than this. */
@@ -92,14 +92,14 @@ add (Drift *self,
 {
   const SquillItem *item = observed != NULL ? observed : current;
   const char *place = observed != NULL ? squill_item_get_place (observed)
-                                       : squill_model_match_get_path (self->match, current->id);
+                                       : _squill_model_match_get_path (self->match, current->id);
   const char *subject = is_embedding (item) ? "field" : get_subject (item);
 
   if (place == NULL)
     place = squill_item_get_place (item);
-  return squill_differences_add (self->differences, kind, subject,
-                                 current != NULL ? current->id : NULL,
-                                 place != NULL ? place : squill_item_get_name (item), property);
+  return _squill_differences_add (self->differences, kind, subject,
+                                  current != NULL ? current->id : NULL,
+                                  place != NULL ? place : squill_item_get_name (item), property);
 }
 
 /* Items that are only in the source. */
@@ -111,17 +111,17 @@ is_part_of_another (Drift *self, const SquillItem *observed)
 
   /* Reported with what contains it; an embedded entity with its array. */
   if (around != NULL && around->parent != NULL &&
-      squill_model_match_get_current (self->match, around->id) == NULL)
+      _squill_model_match_get_current (self->match, around->id) == NULL)
     return TRUE;
   if (observed->kind == SQUILL_KIND_ENTITY)
-    return !squill_entity_is_collection ((const SquillEntity *)observed);
+    return !_squill_entity_is_collection ((const SquillEntity *)observed);
   if (observed->kind == SQUILL_KIND_RELATIONSHIP)
     {
       const SquillRelationship *r = (const SquillRelationship *)observed;
 
-      return squill_model_match_get_current (self->match, r->parent) == NULL ||
+      return _squill_model_match_get_current (self->match, r->parent) == NULL ||
              (!is_embedding (observed) &&
-              squill_model_match_get_current (self->match, r->child) == NULL);
+              _squill_model_match_get_current (self->match, r->child) == NULL);
     }
   return FALSE;
 }
@@ -169,7 +169,7 @@ find_around (Drift *self, const SquillItem *observed)
 {
   for (const SquillItem *item = observed->parent; item != NULL; item = item->parent)
     {
-      const char *id = squill_model_match_get_current (self->match, item->id);
+      const char *id = _squill_model_match_get_current (self->match, item->id);
 
       if (id != NULL && item->kind != SQUILL_KIND_MODEL)
         return id;
@@ -178,8 +178,8 @@ find_around (Drift *self, const SquillItem *observed)
     {
       const SquillRelationship *r = (const SquillRelationship *)observed;
 
-      return squill_model_match_get_current (self->match,
-                                             is_embedding (observed) ? r->parent : r->child);
+      return _squill_model_match_get_current (self->match,
+                                              is_embedding (observed) ? r->parent : r->child);
     }
   return NULL;
 }
@@ -194,7 +194,7 @@ has_field_at (Drift *self, const char *place)
       const SquillItem *item = items->pdata[i];
 
       if (item->kind == SQUILL_KIND_FIELD &&
-          g_strcmp0 (squill_model_match_get_path (self->match, item->id), place) == 0)
+          g_strcmp0 (_squill_model_match_get_path (self->match, item->id), place) == 0)
         return TRUE;
     }
   return FALSE;
@@ -217,20 +217,20 @@ has_copy_called (const SquillItem *relationship, const char *place)
 static void
 report_copies (Drift *self, const SquillItem *observed)
 {
-  const SquillItem *current = squill_model_match_get_current_item (self->match, observed->id);
+  const SquillItem *current = _squill_model_match_get_current_item (self->match, observed->id);
 
   SQUILL_FOR_EACH_CHILD (SquillCopy, copy, observed, SQUILL_KIND_COPY)
     {
-      const char *place = squill_copy_find_place (copy);
+      const char *place = _squill_copy_find_place (copy);
       SquillDifference *difference;
 
       if (current == NULL || find_path (self, place) == NULL || has_copy_called (current, place) ||
           has_field_at (self, place))
         continue;
-      difference = squill_differences_add (self->differences, SQUILL_DIFFERENCE_ADDED, "field",
-                                           NULL, place, NULL);
+      difference = _squill_differences_add (self->differences, SQUILL_DIFFERENCE_ADDED, "field",
+                                            NULL, place, NULL);
       difference->around = g_strdup (((const SquillRelationship *)current)->child);
-      squill_difference_take_message (difference, describe_added (self, &copy->item, place));
+      _squill_difference_take_message (difference, describe_added (self, &copy->item, place));
     }
 }
 
@@ -245,13 +245,13 @@ report_added (Drift *self, GPtrArray *items)
       if (observed->kind == SQUILL_KIND_RELATIONSHIP)
         report_copies (self, observed);
       if (squill_item_get_place (observed) == NULL ||
-          squill_model_match_get_current (self->match, observed->id) != NULL ||
+          _squill_model_match_get_current (self->match, observed->id) != NULL ||
           is_part_of_another (self, observed) || is_usual_id (observed))
         continue;
       difference = add (self, SQUILL_DIFFERENCE_ADDED, NULL, observed, NULL);
       difference->around = g_strdup (find_around (self, observed));
-      squill_difference_take_message (difference,
-                                      describe_added (self, observed, difference->place));
+      _squill_difference_take_message (difference,
+                                       describe_added (self, observed, difference->place));
     }
 }
 
@@ -282,7 +282,7 @@ static gboolean
 would_be_met (Drift *self, const SquillItem *current, const char *path)
 {
   const char *around = current->kind == SQUILL_KIND_INDEX
-                           ? squill_model_match_get_path (self->match, current->parent->id)
+                           ? _squill_model_match_get_path (self->match, current->parent->id)
                            : path;
   const SquillCollectionProfile *collection =
       around != NULL ? find_collection (self, around) : NULL;
@@ -315,9 +315,9 @@ is_gone_with_another (Drift *self, const SquillItem *current)
   const SquillItem *around = current->parent;
 
   if (current->kind == SQUILL_KIND_ENTITY)
-    return !squill_entity_is_collection ((const SquillEntity *)current);
+    return !_squill_entity_is_collection ((const SquillEntity *)current);
   /* The fields of an embedded entity are gone with the array that embeds it. */
-  if (around->parent != NULL && squill_model_match_get_observed (self->match, around->id) == NULL)
+  if (around->parent != NULL && _squill_model_match_get_observed (self->match, around->id) == NULL)
     return TRUE;
   if (current->kind == SQUILL_KIND_RELATIONSHIP)
     {
@@ -326,7 +326,7 @@ is_gone_with_another (Drift *self, const SquillItem *current)
                                  r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
                                  r->placement == SQUILL_PLACEMENT_SUBSET;
 
-      return squill_model_match_get_observed (self->match, in_parent ? r->parent : r->child) ==
+      return _squill_model_match_get_observed (self->match, in_parent ? r->parent : r->child) ==
              NULL;
     }
   return FALSE;
@@ -338,7 +338,7 @@ static gboolean
 is_copied_there (Drift *self, const SquillItem *current)
 {
   const char *place = current->kind == SQUILL_KIND_FIELD
-                          ? squill_model_match_get_path (self->match, current->id)
+                          ? _squill_model_match_get_path (self->match, current->id)
                           : NULL;
 
   return place != NULL && find_path (self, place) != NULL;
@@ -389,7 +389,7 @@ report_removed (Drift *self, GPtrArray *items)
       SquillDifference *difference;
 
       if (!is_compared (current) ||
-          squill_model_match_get_observed (self->match, current->id) != NULL ||
+          _squill_model_match_get_observed (self->match, current->id) != NULL ||
           is_gone_with_another (self, current) || is_usual_id (current) ||
           is_copied_there (self, current))
         continue;
@@ -398,7 +398,7 @@ report_removed (Drift *self, GPtrArray *items)
       if (path != NULL && !would_be_met (self, current, path))
         g_ptr_array_set_size (self->differences, (int)self->differences->len - 1);
       else
-        squill_difference_take_message (difference, describe_removed (self, current, path));
+        _squill_difference_take_message (difference, describe_removed (self, current, path));
     }
 }
 
@@ -418,8 +418,8 @@ compare_count (Drift *self, const SquillEntity *current, const SquillEntity *obs
   difference = add (self, SQUILL_DIFFERENCE_CHANGED, &current->item, &observed->item, "count");
   current_text = squill_triple_to_short (current->count);
   observed_text = squill_text_short_count (observed->count.likely);
-  squill_difference_take_values (difference, g_strdup (current_text), g_strdup (observed_text));
-  squill_difference_take_message (
+  _squill_difference_take_values (difference, g_strdup (current_text), g_strdup (observed_text));
+  _squill_difference_take_message (
       difference, g_strdup_printf (_ ("“%s” has %s documents; the model expects %s."),
                                    difference->place, observed_text, current_text));
 }
@@ -436,19 +436,19 @@ compare_properties (Drift *self,
     {
       const SquillProperty *property = squill_kind_find_property (current->kind, *names);
       json_auto_t *own = squill_property_get (property, current);
-      json_auto_t *found = squill_model_match_map_value (self->match, property, observed, FALSE);
+      json_auto_t *found = _squill_model_match_map_value (self->match, property, observed, FALSE);
 
       if (!squill_values_are_equal (own, found))
         {
           SquillDifference *difference =
               add (self, SQUILL_DIFFERENCE_CHANGED, current, observed, property->name);
-          char *in_model = squill_difference_value_to_text (own);
-          char *in_source = squill_difference_value_to_text (found);
+          char *in_model = _squill_difference_value_to_text (own);
+          char *in_source = _squill_difference_value_to_text (found);
 
           g_free (difference->subject);
           difference->subject = g_strdup (subject);
-          squill_difference_take_values (difference, in_model, in_source);
-          squill_difference_take_message (
+          _squill_difference_take_values (difference, in_model, in_source);
+          _squill_difference_take_message (
               difference, g_strdup_printf (_ ("“%s”: %s is %s in the source and %s in the model."),
                                            difference->place, property->name, in_source, in_model));
         }
@@ -478,8 +478,8 @@ compare_reference (Drift *self,
       (current->placement == SQUILL_PLACEMENT_TWO_WAY && !is_embedding (&observed->item)))
     return;
   difference = add (self, SQUILL_DIFFERENCE_CHANGED, &current->item, &observed->item, "placement");
-  squill_difference_take_values (difference, g_strdup (in_model), g_strdup (in_source));
-  squill_difference_take_message (
+  _squill_difference_take_values (difference, g_strdup (in_model), g_strdup (in_source));
+  _squill_difference_take_message (
       difference, g_strdup_printf (_ ("“%s” is stored as %s in the source and as %s in the model."),
                                    difference->place, in_source, in_model));
 }
@@ -492,11 +492,11 @@ add_field_difference (
     Comparison *self, const char *property, char *in_model, char *in_source, char *message)
 {
   SquillDifference *difference =
-      squill_differences_add (self->differences, SQUILL_DIFFERENCE_CHANGED, "field",
-                              self->current->item.id, self->place, property);
+      _squill_differences_add (self->differences, SQUILL_DIFFERENCE_CHANGED, "field",
+                               self->current->item.id, self->place, property);
 
-  squill_difference_take_values (difference, in_model, in_source);
-  squill_difference_take_message (difference, message);
+  _squill_difference_take_values (difference, in_model, in_source);
+  _squill_difference_take_message (difference, message);
 }
 
 static guint
@@ -578,8 +578,8 @@ compare_types (Comparison *self)
 
   if (self->current->types == SQUILL_TYPE_NONE || more == 0)
     return;
-  allowed = squill_difference_types_to_text (current);
-  found = squill_difference_types_to_text (more);
+  allowed = _squill_difference_types_to_text (current);
+  found = _squill_difference_types_to_text (more);
   add_field_difference (self, "types", g_strdup (allowed), count_types (values),
                         g_strdup_printf (_ ("“%s” is also %s in the source; the model allows %s."),
                                          self->place, found, allowed));
@@ -618,7 +618,7 @@ compare_enumeration (Comparison *self)
       g_autofree char *distinct = squill_text_count ((double)values->scalars.distinct);
 
       add_field_difference (
-          self, "enum", squill_difference_value_to_text (self->current->enumeration),
+          self, "enum", _squill_difference_value_to_text (self->current->enumeration),
           g_strdup_printf (_ ("%" PRIu64 " values"), values->scalars.distinct),
           g_strdup_printf (_ ("“%s” has %s distinct values in the source; the model lists all "
                               "that are allowed."),
@@ -635,7 +635,8 @@ compare_enumeration (Comparison *self)
     text = squill_json_to_text (value);
     g_strstrip (text);
     add_field_difference (
-        self, "enum", squill_difference_value_to_text (self->current->enumeration), g_strdup (text),
+        self, "enum", _squill_difference_value_to_text (self->current->enumeration),
+        g_strdup (text),
         g_strdup_printf (_ ("“%s” is also %s in the source, which is not among the values that the "
                             "model allows."),
                          self->place, text));
@@ -750,7 +751,7 @@ compare_items (Drift *self, const SquillItem *current, const SquillItem *observe
   switch ((int)observed->kind)
     {
     case SQUILL_KIND_ENTITY:
-      if (!squill_entity_is_collection ((const SquillEntity *)observed))
+      if (!_squill_entity_is_collection ((const SquillEntity *)observed))
         break;
       compare_count (self, (const SquillEntity *)current, (const SquillEntity *)observed);
       if (has_options (self, observed))
@@ -790,7 +791,7 @@ report_changed (Drift *self, GPtrArray *items)
   for (guint i = 0; i < items->len; i++)
     {
       const SquillItem *observed = g_ptr_array_index (items, i);
-      const SquillItem *current = squill_model_match_get_current_item (self->match, observed->id);
+      const SquillItem *current = _squill_model_match_get_current_item (self->match, observed->id);
 
       if (squill_item_get_place (observed) != NULL && current != NULL &&
           current->kind == observed->kind)
@@ -843,8 +844,8 @@ squill_drift_find (SquillModel *model, SquillProfile *profile)
     observed = squill_model_new ();
   self.observed = observed;
   self.decided = squill_decided_profile_new (profile, decisions);
-  self.match = squill_model_match_new (model, observed);
-  self.differences = squill_differences_new ();
+  self.match = _squill_model_match_new (model, observed);
+  self.differences = _squill_differences_new ();
   observed_items = squill_model_list_items (observed);
   items = squill_model_list_items (model);
 
@@ -852,7 +853,7 @@ squill_drift_find (SquillModel *model, SquillProfile *profile)
   report_changed (&self, observed_items);
   report_removed (&self, items);
   g_ptr_array_sort (self.differences, compare_differences);
-  squill_model_match_free (self.match);
+  _squill_model_match_free (self.match);
   squill_decided_profile_free (self.decided);
   return self.differences;
 }

@@ -165,7 +165,7 @@ add_entity (SquillModelMatch *self, const SquillEntity *entity, const char *pref
 
 /* Whether @entity has a collection of its own. */
 gboolean
-squill_entity_is_collection (const SquillEntity *entity)
+_squill_entity_is_collection (const SquillEntity *entity)
 {
   guint n;
   const SquillRelationship *const *relationships = squill_entity_get_relationships (entity, &n);
@@ -188,7 +188,7 @@ collect_paths (SquillModelMatch *self)
       const char *place = squill_item_get_place (entity);
       const char *path = place != NULL ? place : entity->name;
 
-      if (path != NULL && squill_entity_is_collection (entity))
+      if (path != NULL && _squill_entity_is_collection (entity))
         {
           add_path (self, path, entity);
           add_entity (self, entity, path);
@@ -224,8 +224,8 @@ static const char *
 find_index (SquillModelMatch *self, const SquillIndex *observed)
 {
   const SquillEntity *entity = squill_model_get_entity (
-      self->current, squill_model_match_get_current (self, observed->item.parent->id));
-  json_auto_t *keys = squill_model_match_map_value (
+      self->current, _squill_model_match_get_current (self, observed->item.parent->id));
+  json_auto_t *keys = _squill_model_match_map_value (
       self, squill_kind_find_property (SQUILL_KIND_INDEX, "keys"), observed, FALSE);
   const char *found = NULL;
 
@@ -247,9 +247,9 @@ find_reference (SquillModelMatch *self, const SquillRelationship *observed)
   const gboolean in_parent = observed->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
   const char *observed_holder = in_parent ? observed->parent_holder : observed->child_holder;
   const char *holder =
-      observed_holder != NULL ? squill_model_match_get_current (self, observed_holder) : NULL;
-  const char *parent = squill_model_match_get_current (self, observed->parent);
-  const char *child = squill_model_match_get_current (self, observed->child);
+      observed_holder != NULL ? _squill_model_match_get_current (self, observed_holder) : NULL;
+  const char *parent = _squill_model_match_get_current (self, observed->parent);
+  const char *child = _squill_model_match_get_current (self, observed->child);
 
   if (holder == NULL || parent == NULL || child == NULL)
     return NULL;
@@ -301,12 +301,12 @@ static void
 match_embedded (SquillModelMatch *self, const SquillRelationship *observed)
 {
   const SquillRelationship *current = squill_model_get_relationship (
-      self->current, squill_model_match_get_current (self, observed->item.id));
+      self->current, _squill_model_match_get_current (self, observed->item.id));
 
   if (current != NULL && squill_placement_is_embedding (observed->placement) &&
-      squill_model_match_get_current (self, observed->child) == NULL &&
-      squill_model_match_get_observed (self, current->child) == NULL)
-    squill_model_match_set (self, observed->child, current->child);
+      _squill_model_match_get_current (self, observed->child) == NULL &&
+      _squill_model_match_get_observed (self, current->child) == NULL)
+    _squill_model_match_set (self, observed->child, current->child);
 }
 
 static void
@@ -317,18 +317,18 @@ match_kind (SquillModelMatch *self, GPtrArray *items, SquillKind kind)
       const SquillItem *item = g_ptr_array_index (items, i);
       const char *current;
 
-      if (item->kind != kind || squill_model_match_get_current (self, item->id) != NULL)
+      if (item->kind != kind || _squill_model_match_get_current (self, item->id) != NULL)
         continue;
       current = find_item (self, item);
       if (current != NULL)
-        squill_model_match_set (self, item->id, current);
+        _squill_model_match_set (self, item->id, current);
       if (kind == SQUILL_KIND_RELATIONSHIP)
         match_embedded (self, (const SquillRelationship *)item);
     }
 }
 
 /**
- * squill_model_match_new:
+ * _squill_model_match_new:
  * @current: a model
  * @observed: a model that was made of a profile
  *
@@ -337,7 +337,7 @@ match_kind (SquillModelMatch *self, GPtrArray *items, SquillKind kind)
  * Returns: (transfer full): the match
  */
 SquillModelMatch *
-squill_model_match_new (SquillModel *current, SquillModel *observed)
+_squill_model_match_new (SquillModel *current, SquillModel *observed)
 {
   SquillModelMatch *self = g_new0 (SquillModelMatch, 1);
   g_autoptr (GPtrArray) items = squill_model_list_items (observed);
@@ -360,7 +360,7 @@ squill_model_match_new (SquillModel *current, SquillModel *observed)
 }
 
 void
-squill_model_match_free (SquillModelMatch *self)
+_squill_model_match_free (SquillModelMatch *self)
 {
   if (self == NULL)
     return;
@@ -375,22 +375,22 @@ squill_model_match_free (SquillModelMatch *self)
 /* The id of the same item in the current model; NULL where there is none. It may be of another
  * kind: an object here may be an entity there. */
 const char *
-squill_model_match_get_current (SquillModelMatch *self, const char *observed)
+_squill_model_match_get_current (SquillModelMatch *self, const char *observed)
 {
   return observed != NULL ? g_hash_table_lookup (self->to_current, observed) : NULL;
 }
 
 /* The same item in the current model; NULL where it is not there (yet). */
 gconstpointer
-squill_model_match_get_current_item (SquillModelMatch *self, const char *observed)
+_squill_model_match_get_current_item (SquillModelMatch *self, const char *observed)
 {
-  const char *current = squill_model_match_get_current (self, observed);
+  const char *current = _squill_model_match_get_current (self, observed);
 
   return current != NULL ? squill_model_get_item (self->current, current) : NULL;
 }
 
 const char *
-squill_model_match_get_observed (SquillModelMatch *self, const char *current)
+_squill_model_match_get_observed (SquillModelMatch *self, const char *current)
 {
   return current != NULL ? g_hash_table_lookup (self->to_observed, current) : NULL;
 }
@@ -398,16 +398,16 @@ squill_model_match_get_observed (SquillModelMatch *self, const char *current)
 /* One of the paths, `collection.path`, at which an item of the current model is stored; NULL for
  * none. */
 const char *
-squill_model_match_get_path (SquillModelMatch *self, const char *current)
+_squill_model_match_get_path (SquillModelMatch *self, const char *current)
 {
   return g_hash_table_lookup (self->paths, current);
 }
 
 /* The item of the current model to which new fields of @observed, an entity or field, belong. */
 const char *
-squill_model_match_get_container (SquillModelMatch *self, const char *observed)
+_squill_model_match_get_container (SquillModelMatch *self, const char *observed)
 {
-  const char *current = squill_model_match_get_current (self, observed);
+  const char *current = _squill_model_match_get_current (self, observed);
   const SquillRelationship *r =
       current != NULL ? squill_model_get_relationship (self->current, current) : NULL;
 
@@ -415,7 +415,7 @@ squill_model_match_get_container (SquillModelMatch *self, const char *observed)
 }
 
 void
-squill_model_match_set (SquillModelMatch *self, const char *observed, const char *current)
+_squill_model_match_set (SquillModelMatch *self, const char *observed, const char *current)
 {
   g_hash_table_insert (self->to_current, g_strdup (observed), g_strdup (current));
   if (!g_hash_table_contains (self->to_observed, current))
@@ -423,7 +423,7 @@ squill_model_match_set (SquillModelMatch *self, const char *observed, const char
 }
 
 void
-squill_model_match_unset (SquillModelMatch *self, const char *observed)
+_squill_model_match_unset (SquillModelMatch *self, const char *observed)
 {
   const char *current = g_hash_table_lookup (self->to_current, observed);
 
@@ -486,7 +486,7 @@ map_path (SquillModelMatch *self, const char *key_path, gboolean with_unknown)
   path = g_string_new (NULL);
   for (guint i = 0; ids[i] != NULL; i++)
     {
-      const char *current = squill_model_match_get_current (self, ids[i]);
+      const char *current = _squill_model_match_get_current (self, ids[i]);
 
       if (current == NULL && with_unknown)
         current = ids[i];
@@ -505,17 +505,17 @@ map_path (SquillModelMatch *self, const char *key_path, gboolean with_unknown)
 /* The value of a property of @observed, with the ids of the current model; what has no counterpart
  * keeps its id if @with_unknown, as it is recorded. May be NULL. */
 json_t *
-squill_model_match_map_value (SquillModelMatch *self,
-                              const SquillProperty *property,
-                              gconstpointer observed,
-                              gboolean with_unknown)
+_squill_model_match_map_value (SquillModelMatch *self,
+                               const SquillProperty *property,
+                               gconstpointer observed,
+                               gboolean with_unknown)
 {
   json_t *value = squill_property_get (property, observed);
   json_t *mapped = NULL;
 
   if (property->type == SQUILL_PROPERTY_ID && json_is_string (value))
     {
-      const char *current = squill_model_match_get_current (self, json_string_value (value));
+      const char *current = _squill_model_match_get_current (self, json_string_value (value));
 
       if (current == NULL && with_unknown)
         return value;

@@ -12,7 +12,7 @@
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 static void
@@ -32,7 +32,7 @@ is_skipped (SquillRefresh *self, const char *observed)
 static void
 collect_matched (SquillRefresh *self, const SquillItem *current, GPtrArray *ids)
 {
-  const char *observed = squill_model_match_get_observed (self->match, current->id);
+  const char *observed = _squill_model_match_get_observed (self->match, current->id);
 
   if (observed != NULL)
     g_ptr_array_add (ids, g_strdup (observed));
@@ -55,7 +55,7 @@ delete_unedited (SquillRefresh *self, const SquillItem *current)
                         NULL };
   g_autoptr (GPtrArray) matched = g_ptr_array_new_with_free_func (g_free);
 
-  if (squill_item_get_place (current) == NULL || !squill_refresh_may_remove (self, ids))
+  if (squill_item_get_place (current) == NULL || !_squill_refresh_may_remove (self, ids))
     return FALSE;
   collect_matched (self, current, matched);
   if (ids[1] != NULL)
@@ -64,8 +64,8 @@ delete_unedited (SquillRefresh *self, const SquillItem *current)
     {
       const char *id = g_ptr_array_index (matched, i);
 
-      squill_model_match_unset (self->match, id);
-      squill_refresh_forget (self, squill_model_get_item (self->observed, id));
+      _squill_model_match_unset (self->match, id);
+      _squill_refresh_forget (self, squill_model_get_item (self->observed, id));
     }
   squill_model_delete (self->current, ids);
   self->changes++;
@@ -75,20 +75,20 @@ delete_unedited (SquillRefresh *self, const SquillItem *current)
 /* Decides what happens to places that had another form before: what nobody changed is made anew,
  * what a person changed stays. */
 void
-squill_refresh_settle_kinds (SquillRefresh *self)
+_squill_refresh_settle_kinds (SquillRefresh *self)
 {
   g_autoptr (GPtrArray) items = squill_model_list_items (self->observed);
 
   for (guint i = 0; i < items->len; i++)
     {
       const SquillItem *observed = g_ptr_array_index (items, i);
-      const SquillItem *current = squill_model_match_get_current_item (self->match, observed->id);
+      const SquillItem *current = _squill_model_match_get_current_item (self->match, observed->id);
 
       if (current == NULL || current->kind == observed->kind || delete_unedited (self, current))
         continue;
       if (observed->kind == SQUILL_KIND_ENTITY)
         {
-          squill_model_match_unset (self->match, observed->id);
+          _squill_model_match_unset (self->match, observed->id);
           continue;
         }
       skip (self, observed);
@@ -99,8 +99,8 @@ squill_refresh_settle_kinds (SquillRefresh *self)
           const char *child = ((const SquillRelationship *)observed)->child;
 
           g_hash_table_add (self->skipped, g_strdup (child));
-          if (squill_model_match_get_current (self->match, child) == NULL)
-            squill_model_match_set (self->match, child, current->id);
+          if (_squill_model_match_get_current (self->match, child) == NULL)
+            _squill_model_match_set (self->match, child, current->id);
         }
     }
 }
@@ -124,17 +124,17 @@ is_entity_wanted (SquillRefresh *self, const SquillItem *observed)
 {
   const SquillRelationship *r = find_embedding (self->observed, observed->id);
 
-  if (squill_refresh_was_there (self, observed))
+  if (_squill_refresh_was_there (self, observed))
     return FALSE;
   return r == NULL || (!is_skipped (self, r->parent) && !is_skipped (self, r->item.id) &&
-                       !squill_refresh_was_there (self, &r->item));
+                       !_squill_refresh_was_there (self, &r->item));
 }
 
 /* If a person deleted what contained it, it follows its neighbors. */
 static const char *
 find_container (SquillRefresh *self, const SquillItem *observed)
 {
-  const char *container = squill_model_match_get_container (self->match, observed->parent->id);
+  const char *container = _squill_model_match_get_container (self->match, observed->parent->id);
   guint n;
   gpointer const *siblings;
 
@@ -144,7 +144,7 @@ find_container (SquillRefresh *self, const SquillItem *observed)
   for (guint i = 0; i < n; i++)
     {
       const SquillItem *sibling = siblings[i];
-      const SquillItem *current = squill_model_match_get_current_item (self->match, sibling->id);
+      const SquillItem *current = _squill_model_match_get_current_item (self->match, sibling->id);
 
       if (current != NULL && current->kind == observed->kind &&
           !g_hash_table_contains (self->added, current->id))
@@ -156,7 +156,7 @@ find_container (SquillRefresh *self, const SquillItem *observed)
 static gboolean
 is_there (SquillRefresh *self, const char *observed)
 {
-  return observed == NULL || squill_model_match_get_current (self->match, observed) != NULL;
+  return observed == NULL || _squill_model_match_get_current (self->match, observed) != NULL;
 }
 
 static gboolean
@@ -175,10 +175,10 @@ is_wanted (SquillRefresh *self, const SquillItem *observed)
         return FALSE;
       G_GNUC_FALLTHROUGH;
     case SQUILL_KIND_INDEX:
-      return !squill_refresh_was_there (self, observed) && find_container (self, observed) != NULL;
+      return !_squill_refresh_was_there (self, observed) && find_container (self, observed) != NULL;
     case SQUILL_KIND_RELATIONSHIP:
-      return !squill_refresh_was_there (self, observed) &&
-             squill_model_get_entity (self->current, squill_model_match_get_container (
+      return !_squill_refresh_was_there (self, observed) &&
+             squill_model_get_entity (self->current, _squill_model_match_get_container (
                                                          self->match, r->parent)) != NULL &&
              is_there (self, r->child) && is_there (self, r->child_holder) &&
              is_there (self, r->parent_holder);
@@ -269,7 +269,7 @@ find_rank_before (SquillRefresh *self, const SquillItem *observed, const SquillI
     {
       const SquillItem *sibling = g_ptr_array_index (before, i);
       const char *sibling_rank = get_rank (sibling);
-      const SquillItem *current = squill_model_match_get_current_item (self->match, sibling->id);
+      const SquillItem *current = _squill_model_match_get_current_item (self->match, sibling->id);
       const gboolean inside =
           current != NULL &&
           (current->kind == SQUILL_KIND_RELATIONSHIP
@@ -324,8 +324,8 @@ make_content (SquillRefresh *self, const SquillItem *observed, const SquillItem 
           squill_property_is_default (property, observed))
         continue;
       value = g_str_equal (property->name, "evidence")
-                  ? squill_refresh_map_evidence (self, observed)
-                  : squill_model_match_map_value (self->match, property, observed, FALSE);
+                  ? _squill_refresh_map_evidence (self, observed)
+                  : _squill_model_match_map_value (self->match, property, observed, FALSE);
       if (value != NULL)
         json_object_set_new (json, property->name, value);
     }
@@ -333,7 +333,7 @@ make_content (SquillRefresh *self, const SquillItem *observed, const SquillItem 
   if (observed->kind == SQUILL_KIND_RELATIONSHIP)
     {
       const SquillRelationship *r = (const SquillRelationship *)observed;
-      const SquillItem *parent = squill_model_match_get_current_item (self->match, r->parent);
+      const SquillItem *parent = _squill_model_match_get_current_item (self->match, r->parent);
       g_autofree char *parent_rank =
           r->parent_order != NULL ? make_rank (self, observed, parent, SQUILL_KIND_FIELD) : NULL;
 
@@ -348,20 +348,20 @@ static void
 report_added (SquillRefresh *self, const SquillItem *observed, const SquillItem *container)
 {
   const char *place = squill_item_get_place (observed);
-  const SquillItem *current = squill_model_match_get_current_item (self->match, observed->id);
+  const SquillItem *current = _squill_model_match_get_current_item (self->match, observed->id);
   const SquillRelationship *r = (const SquillRelationship *)observed;
   SquillDifference *difference;
 
   if (container->parent != NULL && g_hash_table_contains (self->added, container->id))
     return;
   if (observed->kind == SQUILL_KIND_ENTITY &&
-      !squill_entity_is_collection ((const SquillEntity *)observed))
+      !_squill_entity_is_collection ((const SquillEntity *)observed))
     return;
   if (observed->kind == SQUILL_KIND_RELATIONSHIP && squill_placement_is_embedding (r->placement) &&
-      g_hash_table_contains (self->added, squill_model_match_get_current (self->match, r->parent)))
+      g_hash_table_contains (self->added, _squill_model_match_get_current (self->match, r->parent)))
     return;
-  difference = squill_refresh_add_difference (self, SQUILL_DIFFERENCE_ADDED, current, place, NULL);
-  squill_difference_take_message (difference, g_strdup_printf (_ ("“%s” was added."), place));
+  difference = _squill_refresh_add_difference (self, SQUILL_DIFFERENCE_ADDED, current, place, NULL);
+  _squill_difference_take_message (difference, g_strdup_printf (_ ("“%s” was added."), place));
 }
 
 static void
@@ -372,7 +372,7 @@ add_item (SquillRefresh *self, const SquillItem *observed)
           ? SQUILL_MODEL_ID
           : find_container (self, observed);
   const SquillItem *container = squill_model_get_item (self->current, container_id);
-  const char *id = squill_model_match_get_current (self->match, observed->id);
+  const char *id = _squill_model_match_get_current (self->match, observed->id);
   g_autofree char *own_id = g_strdup (id);
   g_autofree char *name = NULL;
   g_autoptr (SquillEdit) edit = NULL;
@@ -393,7 +393,7 @@ add_item (SquillRefresh *self, const SquillItem *observed)
   if (!squill_model_apply (self->current, edit, &error))
     {
       g_debug ("%s was not added: %s", own_id, error->message);
-      squill_model_match_unset (self->match, observed->id);
+      _squill_model_match_unset (self->match, observed->id);
       skip (self, observed);
       return;
     }
@@ -419,7 +419,7 @@ add_kind (SquillRefresh *self, GPtrArray *items, SquillKind kind)
       g_autofree char *id = NULL;
 
       if (observed->kind != kind || squill_item_get_place (observed) == NULL ||
-          squill_model_match_get_current (self->match, observed->id) != NULL ||
+          _squill_model_match_get_current (self->match, observed->id) != NULL ||
           is_skipped (self, observed->id))
         continue;
       if (!is_wanted (self, observed))
@@ -428,14 +428,14 @@ add_kind (SquillRefresh *self, GPtrArray *items, SquillKind kind)
           continue;
         }
       id = find_free_id (self, observed);
-      squill_model_match_set (self->match, observed->id, id);
+      _squill_model_match_set (self->match, observed->id, id);
       add_item (self, observed);
     }
 }
 
 /* Adds entities, then fields, relationships, and indexes, each after what it needs. */
 void
-squill_refresh_add_items (SquillRefresh *self)
+_squill_refresh_add_items (SquillRefresh *self)
 {
   g_autoptr (GPtrArray) items = squill_model_list_items (self->observed);
 

@@ -12,7 +12,7 @@
 
 #include "inspect/infer/squill-infer.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
@@ -44,7 +44,7 @@ observe_copies (SquillRefresh *self, const SquillItem *observed)
         if (is_merged (&properties[i]) && !squill_property_is_default (&properties[i], copy))
           json_object_set_new (
               json, properties[i].name,
-              squill_model_match_map_value (self->match, &properties[i], copy, TRUE));
+              _squill_model_match_map_value (self->match, &properties[i], copy, TRUE));
       if (copies == NULL)
         copies = json_object ();
       json_object_set_new (copies, copy->item.id, json);
@@ -54,7 +54,7 @@ observe_copies (SquillRefresh *self, const SquillItem *observed)
 
 /* The evidence of @observed, an item of the observed model, with the ids of the current one. */
 json_t *
-squill_refresh_map_evidence (SquillRefresh *self, gconstpointer observed)
+_squill_refresh_map_evidence (SquillRefresh *self, gconstpointer observed)
 {
   const SquillItem *item = observed;
   json_t *evidence = json_copy (squill_item_get_evidence (observed));
@@ -66,7 +66,7 @@ squill_refresh_map_evidence (SquillRefresh *self, gconstpointer observed)
   for (guint i = 0; i < n; i++)
     if (is_merged (&properties[i]) && !squill_property_is_default (&properties[i], observed))
       {
-        json_t *value = squill_model_match_map_value (self->match, &properties[i], observed, TRUE);
+        json_t *value = _squill_model_match_map_value (self->match, &properties[i], observed, TRUE);
 
         if (value != NULL)
           json_object_set_new (recorded, properties[i].name, value);
@@ -181,11 +181,11 @@ report_change (SquillRefresh *self,
       if (!kept || g_str_equal (name, "confidence"))
         return;
     }
-  difference = squill_refresh_add_difference (self, SQUILL_DIFFERENCE_CHANGED, current,
-                                              squill_item_get_place (current), name);
-  squill_difference_take_values (difference, squill_difference_value_to_text (old),
-                                 squill_difference_value_to_text (new));
-  squill_difference_take_message (difference, describe_change (difference, name, new, kept));
+  difference = _squill_refresh_add_difference (self, SQUILL_DIFFERENCE_CHANGED, current,
+                                               squill_item_get_place (current), name);
+  _squill_difference_take_values (difference, _squill_difference_value_to_text (old),
+                                  _squill_difference_value_to_text (new));
+  _squill_difference_take_message (difference, describe_change (difference, name, new, kept));
 }
 
 static void
@@ -197,9 +197,9 @@ merge_property (SquillRefresh *self,
                 json_t *record)
 {
   json_auto_t *own = squill_property_get (property, current);
-  json_auto_t *found = squill_model_match_map_value (self->match, property, observed, FALSE);
+  json_auto_t *found = _squill_model_match_map_value (self->match, property, observed, FALSE);
   const json_t *before = json_object_get (recorded, property->name);
-  json_t *widened = record != NULL && !squill_refresh_was_all_read (self, observed)
+  json_t *widened = record != NULL && !_squill_refresh_was_all_read (self, observed)
                         ? widen (property, observed, before, found)
                         : NULL;
 
@@ -214,14 +214,14 @@ merge_property (SquillRefresh *self,
       if (squill_values_are_equal (own, before) && (found != NULL || !property->required))
         {
           report_change (self, current, property->name, own, found, FALSE);
-          squill_refresh_set (self, current->id, property->name, json_incref (found));
+          _squill_refresh_set (self, current->id, property->name, json_incref (found));
         }
       else if (recorded != NULL)
         {
           json_auto_t *again =
               widened != NULL
                   ? json_incref (widened)
-                  : squill_model_match_map_value (self->match, property, observed, TRUE);
+                  : _squill_model_match_map_value (self->match, property, observed, TRUE);
 
           /* Only reported if the source has changed as well. */
           if (!squill_values_are_equal (before, again))
@@ -270,7 +270,7 @@ add_copy (SquillRefresh *self,
           json_t *content,
           gboolean is_new)
 {
-  const char *place = squill_copy_find_place (observed);
+  const char *place = _squill_copy_find_place (observed);
   g_autoptr (SquillEdit) edit = NULL;
   SquillDifference *difference;
 
@@ -287,9 +287,9 @@ add_copy (SquillRefresh *self,
   self->changes++;
   if (is_new)
     return;
-  difference = squill_differences_add (self->differences, SQUILL_DIFFERENCE_ADDED, "field",
-                                       current->id, place, NULL);
-  squill_difference_take_message (difference, g_strdup_printf (_ ("“%s” was added."), place));
+  difference = _squill_differences_add (self->differences, SQUILL_DIFFERENCE_ADDED, "field",
+                                        current->id, place, NULL);
+  _squill_difference_take_message (difference, g_strdup_printf (_ ("“%s” was added."), place));
 }
 
 static void
@@ -347,13 +347,13 @@ merge_copies (SquillRefresh *self,
 static void
 merge_item (SquillRefresh *self, const SquillItem *current, const SquillItem *observed)
 {
-  json_auto_t *recorded = json_incref (squill_item_get_recorded (current));
-  json_t *evidence = squill_refresh_map_evidence (self, observed);
+  json_auto_t *recorded = json_incref (_squill_item_get_recorded (current));
+  json_t *evidence = _squill_refresh_map_evidence (self, observed);
 
   merge_properties (self, current, observed, recorded, json_object_get (evidence, "observed"));
   if (observed->kind == SQUILL_KIND_RELATIONSHIP)
     merge_copies (self, current, observed, recorded);
-  squill_refresh_set (self, current->id, "evidence", evidence);
+  _squill_refresh_set (self, current->id, "evidence", evidence);
 }
 
 static void
@@ -366,23 +366,23 @@ report_counts (SquillRefresh *self)
 
       if (!g_hash_table_contains (self->counted, entity->item.id))
         continue;
-      difference = squill_refresh_add_difference (self, SQUILL_DIFFERENCE_CHANGED, &entity->item,
-                                                  squill_item_get_place (entity), "count");
-      squill_difference_take_message (
+      difference = _squill_refresh_add_difference (self, SQUILL_DIFFERENCE_CHANGED, &entity->item,
+                                                   squill_item_get_place (entity), "count");
+      _squill_difference_take_message (
           difference, g_strdup_printf (_ ("Counts of “%s” were updated."), difference->place));
     }
 }
 
 /* Brings the items that are in both models up to date. */
 void
-squill_refresh_merge_items (SquillRefresh *self)
+_squill_refresh_merge_items (SquillRefresh *self)
 {
   g_autoptr (GPtrArray) items = squill_model_list_items (self->observed);
 
   for (guint i = 0; i < items->len; i++)
     {
       const SquillItem *observed = g_ptr_array_index (items, i);
-      const SquillItem *current = squill_model_match_get_current_item (self->match, observed->id);
+      const SquillItem *current = _squill_model_match_get_current_item (self->match, observed->id);
 
       if (squill_item_get_place (observed) != NULL && current != NULL &&
           current->kind == observed->kind)

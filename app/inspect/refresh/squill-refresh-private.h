@@ -7,18 +7,18 @@
 G_BEGIN_DECLS
 
 /* squill-difference.c */
-GPtrArray *squill_differences_new (void);
-SquillDifference *squill_differences_add (GPtrArray *differences,
-                                          SquillDifferenceKind kind,
-                                          const char *subject,
-                                          const char *id,
-                                          const char *place,
-                                          const char *property);
-void squill_difference_take_values (SquillDifference *self, char *in_model, char *in_source);
-void squill_difference_take_message (SquillDifference *self, char *message);
-char *squill_difference_types_to_text (guint types);
-char *squill_difference_value_to_text (const json_t *value);
-const char *squill_copy_find_place (const SquillCopy *observed);
+GPtrArray *_squill_differences_new (void);
+SquillDifference *_squill_differences_add (GPtrArray *differences,
+                                           SquillDifferenceKind kind,
+                                           const char *subject,
+                                           const char *id,
+                                           const char *place,
+                                           const char *property);
+void _squill_difference_take_values (SquillDifference *self, char *in_model, char *in_source);
+void _squill_difference_take_message (SquillDifference *self, char *message);
+char *_squill_difference_types_to_text (guint types);
+char *_squill_difference_value_to_text (const json_t *value);
+const char *_squill_copy_find_place (const SquillCopy *observed);
 
 /* squill-model-match.c */
 
@@ -31,23 +31,23 @@ const char *squill_copy_find_place (const SquillCopy *observed);
  */
 typedef struct _SquillModelMatch SquillModelMatch;
 
-SquillModelMatch *squill_model_match_new (SquillModel *current, SquillModel *observed);
-void squill_model_match_free (SquillModelMatch *self);
-const char *squill_model_match_get_current (SquillModelMatch *self, const char *observed);
-gconstpointer squill_model_match_get_current_item (SquillModelMatch *self, const char *observed);
-const char *squill_model_match_get_observed (SquillModelMatch *self, const char *current);
-const char *squill_model_match_get_path (SquillModelMatch *self, const char *current);
-const char *squill_model_match_get_container (SquillModelMatch *self, const char *observed);
-void squill_model_match_set (SquillModelMatch *self, const char *observed, const char *current);
-void squill_model_match_unset (SquillModelMatch *self, const char *observed);
-json_t *squill_model_match_map_value (SquillModelMatch *self,
-                                      const SquillProperty *property,
-                                      gconstpointer observed,
-                                      gboolean with_unknown);
+SquillModelMatch *_squill_model_match_new (SquillModel *current, SquillModel *observed);
+void _squill_model_match_free (SquillModelMatch *self);
+const char *_squill_model_match_get_current (SquillModelMatch *self, const char *observed);
+gconstpointer _squill_model_match_get_current_item (SquillModelMatch *self, const char *observed);
+const char *_squill_model_match_get_observed (SquillModelMatch *self, const char *current);
+const char *_squill_model_match_get_path (SquillModelMatch *self, const char *current);
+const char *_squill_model_match_get_container (SquillModelMatch *self, const char *observed);
+void _squill_model_match_set (SquillModelMatch *self, const char *observed, const char *current);
+void _squill_model_match_unset (SquillModelMatch *self, const char *observed);
+json_t *_squill_model_match_map_value (SquillModelMatch *self,
+                                       const SquillProperty *property,
+                                       gconstpointer observed,
+                                       gboolean with_unknown);
 
-gboolean squill_entity_is_collection (const SquillEntity *entity);
+gboolean _squill_entity_is_collection (const SquillEntity *entity);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillModelMatch, squill_model_match_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillModelMatch, _squill_model_match_free)
 
 /**
  * SquillRefresh:
@@ -82,27 +82,27 @@ typedef struct
   guint changes;
 } SquillRefresh;
 
-SquillDifference *squill_refresh_add_difference (SquillRefresh *self,
-                                                 SquillDifferenceKind kind,
-                                                 const SquillItem *item,
-                                                 const char *place,
-                                                 const char *property);
-gboolean squill_refresh_was_there (SquillRefresh *self, const SquillItem *observed);
-void squill_refresh_forget (SquillRefresh *self, const SquillItem *observed);
-json_t *squill_item_get_recorded (gconstpointer item);
-gboolean squill_item_is_edited (gconstpointer item);
-gboolean squill_refresh_set (SquillRefresh *self, const char *id, const char *name, json_t *value);
+SquillDifference *_squill_refresh_add_difference (SquillRefresh *self,
+                                                  SquillDifferenceKind kind,
+                                                  const SquillItem *item,
+                                                  const char *place,
+                                                  const char *property);
+gboolean _squill_refresh_was_there (SquillRefresh *self, const SquillItem *observed);
+void _squill_refresh_forget (SquillRefresh *self, const SquillItem *observed);
+json_t *_squill_item_get_recorded (gconstpointer item);
+gboolean _squill_item_is_edited (gconstpointer item);
+gboolean _squill_refresh_set (SquillRefresh *self, const char *id, const char *name, json_t *value);
 
 /* squill-refresh-add.c */
-void squill_refresh_settle_kinds (SquillRefresh *self);
-void squill_refresh_add_items (SquillRefresh *self);
+void _squill_refresh_settle_kinds (SquillRefresh *self);
+void _squill_refresh_add_items (SquillRefresh *self);
 
 /* squill-refresh-merge.c */
-void squill_refresh_merge_items (SquillRefresh *self);
-json_t *squill_refresh_map_evidence (SquillRefresh *self, gconstpointer observed);
+void _squill_refresh_merge_items (SquillRefresh *self);
+json_t *_squill_refresh_map_evidence (SquillRefresh *self, gconstpointer observed);
 
 /* squill-refresh-remove.c */
-gboolean squill_refresh_was_all_read (SquillRefresh *self, const SquillItem *item);
-gboolean squill_refresh_may_remove (SquillRefresh *self, const char *const *ids);
-void squill_refresh_remove_items (SquillRefresh *self);
+gboolean _squill_refresh_was_all_read (SquillRefresh *self, const SquillItem *item);
+gboolean _squill_refresh_may_remove (SquillRefresh *self, const char *const *ids);
+void _squill_refresh_remove_items (SquillRefresh *self);
 G_END_DECLS

@@ -11,7 +11,7 @@
 #include "inspect/infer/squill-infer.h"
 #include "model/squill-authoring.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 static void
@@ -19,7 +19,7 @@ collect_ids (const SquillItem *item, GHashTable *ids, gboolean *edited)
 {
   g_hash_table_add (ids, item->id);
   /* A copy belongs to its relationship, which has the evidence. */
-  *edited = *edited || (item->kind != SQUILL_KIND_COPY && squill_item_is_edited (item));
+  *edited = *edited || (item->kind != SQUILL_KIND_COPY && _squill_item_is_edited (item));
   for (guint kind = SQUILL_KIND_ENTITY; kind < SQUILL_N_KINDS; kind++)
     {
       guint n;
@@ -95,7 +95,7 @@ refers_to_any (const SquillItem *item, GHashTable *ids)
 /* Whether nobody has changed these items of the current model, or uses them, since they came from
  * the source. @ids ends with NULL. */
 gboolean
-squill_refresh_may_remove (SquillRefresh *self, const char *const *ids)
+_squill_refresh_may_remove (SquillRefresh *self, const char *const *ids)
 {
   g_autoptr (GHashTable) gone = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GPtrArray) items = squill_model_list_items (self->current);
@@ -137,7 +137,7 @@ find_collection (SquillRefresh *self, const char *place)
 
 /* Whether all documents of the collection of @item were read; it has a place. */
 gboolean
-squill_refresh_was_all_read (SquillRefresh *self, const SquillItem *item)
+_squill_refresh_was_all_read (SquillRefresh *self, const SquillItem *item)
 {
   const SquillCollectionProfile *collection = find_collection (self, squill_item_get_place (item));
 
@@ -215,12 +215,12 @@ remove_item (SquillRefresh *self, const SquillItem *current)
 {
   const char *const ids[] = { current->id, NULL };
   const char *place = squill_item_get_place (current);
-  const gboolean removed = squill_refresh_may_remove (self, ids);
+  const gboolean removed = _squill_refresh_may_remove (self, ids);
   SquillDifference *difference;
 
   difference =
-      squill_refresh_add_difference (self, SQUILL_DIFFERENCE_REMOVED, current, place, NULL);
-  squill_difference_take_message (difference, describe_removal (self, current, removed));
+      _squill_refresh_add_difference (self, SQUILL_DIFFERENCE_REMOVED, current, place, NULL);
+  _squill_difference_take_message (difference, describe_removal (self, current, removed));
   if (!removed)
     return;
   squill_model_delete (self->current, ids);
@@ -238,7 +238,7 @@ remove_kind (SquillRefresh *self, SquillKind kind)
       const SquillItem *item = g_ptr_array_index (items, i);
 
       if (item->kind == kind && squill_item_get_place (item) != NULL &&
-          squill_model_match_get_observed (self->match, item->id) == NULL)
+          _squill_model_match_get_observed (self->match, item->id) == NULL)
         g_ptr_array_add (ids, g_strdup (item->id));
     }
   for (guint i = 0; i < ids->len; i++)
@@ -248,7 +248,7 @@ remove_kind (SquillRefresh *self, SquillKind kind)
       /* It may have been removed, or be reported, with what contained it. */
       if (item == NULL || !is_gone (self, item) ||
           (item->parent->parent != NULL &&
-           squill_model_match_get_observed (self->match, item->parent->id) == NULL))
+           _squill_model_match_get_observed (self->match, item->parent->id) == NULL))
         continue;
       remove_item (self, item);
     }
@@ -256,7 +256,7 @@ remove_kind (SquillRefresh *self, SquillKind kind)
 
 /* Removes what is gone. */
 void
-squill_refresh_remove_items (SquillRefresh *self)
+_squill_refresh_remove_items (SquillRefresh *self)
 {
   remove_kind (self, SQUILL_KIND_RELATIONSHIP);
   remove_kind (self, SQUILL_KIND_INDEX);

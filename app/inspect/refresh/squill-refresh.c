@@ -13,15 +13,15 @@
 #include "inspect/refresh/squill-refresh-private.h"
 #include "model/squill-placement.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 /* Adds a difference of @item, an item of the current model, still without a message. */
 SquillDifference *
-squill_refresh_add_difference (SquillRefresh *self,
-                               SquillDifferenceKind kind,
-                               const SquillItem *item,
-                               const char *place,
-                               const char *property)
+_squill_refresh_add_difference (SquillRefresh *self,
+                                SquillDifferenceKind kind,
+                                const SquillItem *item,
+                                const char *place,
+                                const char *property)
 {
   const SquillRelationship *r = (const SquillRelationship *)item;
   const char *subject = "field";
@@ -34,8 +34,8 @@ squill_refresh_add_difference (SquillRefresh *self,
     subject = "reference";
   else if (item->kind == SQUILL_KIND_MODEL)
     subject = "option";
-  return squill_differences_add (self->differences, kind, subject, item->id,
-                                 place != NULL ? place : squill_item_get_name (item), property);
+  return _squill_differences_add (self->differences, kind, subject, item->id,
+                                  place != NULL ? place : squill_item_get_name (item), property);
 }
 
 static char *
@@ -47,7 +47,7 @@ make_key (const char *kind, const char *place)
 /* Whether @observed, an item of the observed model, was in the source before. If it is missing in
  * the current model, then because a person deleted it. */
 gboolean
-squill_refresh_was_there (SquillRefresh *self, const SquillItem *observed)
+_squill_refresh_was_there (SquillRefresh *self, const SquillItem *observed)
 {
   g_autofree char *key =
       make_key (squill_kind_get_name (observed->kind), squill_item_get_place (observed));
@@ -57,7 +57,7 @@ squill_refresh_was_there (SquillRefresh *self, const SquillItem *observed)
 
 /* Lets it be as if it never had been there: it is made anew in another form. */
 void
-squill_refresh_forget (SquillRefresh *self, const SquillItem *observed)
+_squill_refresh_forget (SquillRefresh *self, const SquillItem *observed)
 {
   g_autofree char *key =
       make_key (squill_kind_get_name (observed->kind), squill_item_get_place (observed));
@@ -67,17 +67,17 @@ squill_refresh_forget (SquillRefresh *self, const SquillItem *observed)
 
 /* The properties of @item as they came from the source; NULL where it did not. */
 json_t *
-squill_item_get_recorded (gconstpointer item)
+_squill_item_get_recorded (gconstpointer item)
 {
   return json_object_get (squill_item_get_evidence (item), "observed");
 }
 
 /* Whether a person drew @item or changed it since it came from the source. */
 gboolean
-squill_item_is_edited (gconstpointer item)
+_squill_item_is_edited (gconstpointer item)
 {
   const SquillItem *self = item;
-  const json_t *recorded = squill_item_get_recorded (item);
+  const json_t *recorded = _squill_item_get_recorded (item);
   guint n;
   const SquillProperty *properties = squill_kind_get_properties (self->kind, &n);
 
@@ -104,7 +104,7 @@ squill_item_is_edited (gconstpointer item)
 /* Sets a property of an item of the current model, unless it has that value. @value is taken over,
  * and may be NULL. Returns TRUE if the model has changed. */
 gboolean
-squill_refresh_set (SquillRefresh *self, const char *id, const char *name, json_t *value)
+_squill_refresh_set (SquillRefresh *self, const char *id, const char *name, json_t *value)
 {
   const SquillItem *item = squill_model_get_item (self->current, id);
   const SquillProperty *property = squill_kind_find_property (item->kind, name);
@@ -244,7 +244,7 @@ merge_info (SquillRefresh *self)
       json_auto_t *found = squill_property_get (property, observed);
 
       if (found != NULL && squill_values_are_equal (own, json_object_get (recorded, names[i])))
-        squill_refresh_set (self, SQUILL_MODEL_ID, names[i], json_incref (found));
+        _squill_refresh_set (self, SQUILL_MODEL_ID, names[i], json_incref (found));
     }
 
   /* Members of others stay. */
@@ -268,7 +268,7 @@ merge_info (SquillRefresh *self)
           evidence = g_steal_pointer (&same);
         }
     }
-  squill_refresh_set (self, SQUILL_MODEL_ID, "evidence", evidence);
+  _squill_refresh_set (self, SQUILL_MODEL_ID, "evidence", evidence);
 }
 
 static void
@@ -336,19 +336,19 @@ squill_refresh (SquillModel *model,
     return NULL;
 
   self.observed = observed;
-  self.match = squill_model_match_new (model, observed);
+  self.match = _squill_model_match_new (model, observed);
   self.before = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self.skipped = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self.added = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self.counted = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self.differences = squill_differences_new ();
+  self.differences = _squill_differences_new ();
   collect_before (&self);
 
   squill_model_begin_step (model, _ ("Refresh"), NULL);
-  squill_refresh_settle_kinds (&self);
-  squill_refresh_add_items (&self);
-  squill_refresh_merge_items (&self);
-  squill_refresh_remove_items (&self);
+  _squill_refresh_settle_kinds (&self);
+  _squill_refresh_add_items (&self);
+  _squill_refresh_merge_items (&self);
+  _squill_refresh_remove_items (&self);
   merge_info (&self);
   if (place != NULL)
     place_added (&self, place);
@@ -357,7 +357,7 @@ squill_refresh (SquillModel *model,
   else
     squill_model_cancel_step (model);
 
-  squill_model_match_free (self.match);
+  _squill_model_match_free (self.match);
   g_hash_table_unref (self.before);
   g_hash_table_unref (self.drawn);
   g_hash_table_unref (self.skipped);

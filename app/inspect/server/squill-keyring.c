@@ -11,7 +11,7 @@
 
 #include "inspect/server/squill-server.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <libsecret/secret.h>
 
 #define ATTRIBUTE "address"

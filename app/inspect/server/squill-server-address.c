@@ -825,7 +825,7 @@ squill_server_address_has_user (const char *address)
 
 /* Whether there is a user who authenticates with a password, but no password. */
 gboolean
-squill_server_address_needs_password (const SquillServerAddress *self)
+_squill_server_address_needs_password (const SquillServerAddress *self)
 {
   g_autofree char *mechanism = squill_server_address_get_option (self, "authMechanism");
 
@@ -836,7 +836,7 @@ squill_server_address_needs_password (const SquillServerAddress *self)
 /* Sets the password, as a person writes it, of the user or, where no user needs one, of the private
  * key file. */
 void
-squill_server_address_set_password (SquillServerAddress *self, const char *password)
+_squill_server_address_set_password (SquillServerAddress *self, const char *password)
 {
   g_autofree char *mechanism = squill_server_address_get_option (self, "authMechanism");
   gboolean of_user =

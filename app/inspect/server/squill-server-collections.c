@@ -106,7 +106,7 @@ for_each (SquillServerClient *client,
 {
   mongoc_client_session_t *session;
   mongoc_cursor_t *cursor =
-      squill_server_client_open_cursor (client, database, command, 0, &session, error);
+      _squill_server_client_open_cursor (client, database, command, 0, &session, error);
   const bson_t *document;
   GError *failure = NULL;
   guint n = 0;
@@ -114,7 +114,7 @@ for_each (SquillServerClient *client,
   bson_destroy (command);
   if (cursor == NULL)
     return FALSE;
-  while (n++ < MAX_LISTED && squill_server_client_next (client, cursor, &document, &failure))
+  while (n++ < MAX_LISTED && _squill_server_client_next (client, cursor, &document, &failure))
     if (!is_text_valid (document, &failure) || !func (document, data))
       break;
   mongoc_cursor_destroy (cursor);
@@ -250,7 +250,7 @@ count_documents (const Target *target, GError **error)
   bson_iter_t iter;
   bson_t reply;
   gboolean fine =
-      squill_server_client_run (target->client, target->database, command, &reply, error);
+      _squill_server_client_run (target->client, target->database, command, &reply, error);
 
   if (fine && bson_iter_init_find (&iter, &reply, "n"))
     target->metadata->documents = count_of (&iter);
@@ -267,7 +267,7 @@ run_coll_stats (const Target *target, Stats *stats, GError **error)
   bson_iter_t iter;
   bson_t reply;
   gboolean fine =
-      squill_server_client_run (target->client, target->database, command, &reply, error);
+      _squill_server_client_run (target->client, target->database, command, &reply, error);
 
   if (fine && bson_iter_init_find (&iter, &reply, "count"))
     stats->metadata->documents = count_of (&iter);
@@ -297,7 +297,7 @@ report_once (const Target *target, gboolean *reported, const char *what)
 {
   if (!*reported)
     squill_problem_list_add_for_file (
-        target->request->problems, squill_server_connection_get_text (target->client->connection),
+        target->request->problems, _squill_server_connection_get_text (target->client->connection),
         what);
   *reported = TRUE;
 }
@@ -463,7 +463,7 @@ request_free (gpointer data)
 {
   Request *self = data;
 
-  squill_server_connection_unref (self->connection);
+  _squill_server_connection_unref (self->connection);
   g_strfreev (self->collections);
   squill_problem_list_free (self->problems);
   g_free (self);
@@ -492,7 +492,7 @@ query_abilities (SquillServerClient *client, Abilities *abilities)
   bson_iter_t iter;
   bson_t reply;
 
-  if (squill_server_client_run (client, "admin", command, &reply, NULL))
+  if (_squill_server_client_run (client, "admin", command, &reply, NULL))
     abilities->is_router = bson_iter_init_find (&iter, &reply, "msg") &&
                            BSON_ITER_HOLDS_UTF8 (&iter) &&
                            g_str_equal (bson_iter_utf8 (&iter, NULL), "isdbgrid");
@@ -510,7 +510,7 @@ list_databases (SquillServerClient *client, GPtrArray *names, GError **error)
 
   BSON_APPEND_INT32 (&command, "listDatabases", 1);
   BSON_APPEND_BOOL (&command, "nameOnly", true);
-  fine = squill_server_client_run (client, "admin", &command, &reply, error) &&
+  fine = _squill_server_client_run (client, "admin", &command, &reply, error) &&
          is_text_valid (&reply, error);
   if (fine && bson_iter_init_find (&iter, &reply, "databases") && BSON_ITER_HOLDS_ARRAY (&iter) &&
       bson_iter_recurse (&iter, &database))
@@ -520,7 +520,7 @@ list_databases (SquillServerClient *client, GPtrArray *names, GError **error)
         g_ptr_array_add (names, g_strdup (bson_iter_utf8 (&name, NULL)));
   bson_destroy (&reply);
   bson_destroy (&command);
-  if (!fine && error != NULL && squill_server_connection_has_user (client->connection) &&
+  if (!fine && error != NULL && _squill_server_connection_has_user (client->connection) &&
       g_error_matches (*error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_RIGHTS))
     {
       g_clear_error (error);
@@ -571,7 +571,7 @@ add_collection_cb (const bson_t *document, gpointer data)
   place->system =
       g_str_has_prefix (name, "system.") || is_database_of_the_server (listing->database);
   place->metadata = metadata;
-  squill_server_cursor_set_place (place, listing->request->connection);
+  _squill_server_cursor_set_place (place, listing->request->connection);
   g_ptr_array_add (listing->list, place);
   return TRUE;
 }
@@ -699,7 +699,7 @@ static gpointer
 list_cb (SquillServerClient *client, gpointer data, GError **error)
 {
   Request *request = data;
-  const char *only = squill_server_connection_get_database (request->connection);
+  const char *only = _squill_server_connection_get_database (request->connection);
   g_autoptr (GPtrArray) databases = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) places =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_source_collection_free);
@@ -716,7 +716,7 @@ list_cb (SquillServerClient *client, gpointer data, GError **error)
     return NULL;
   if (places->len >= MAX_LISTED)
     squill_problem_list_add_for_file (request->problems,
-                                      squill_server_connection_get_text (request->connection),
+                                      _squill_server_connection_get_text (request->connection),
                                       _ ("The server lists more collections than are shown here"));
   g_ptr_array_sort (places, compare_places);
   query_abilities (client, &request->abilities);
@@ -759,9 +759,9 @@ squill_server_list_places (const char *address,
 
   g_return_val_if_fail (address != NULL, NULL);
 
-  if (!squill_server_cursor_check_filter (options->filter, error))
+  if (!_squill_server_cursor_check_filter (options->filter, error))
     return NULL;
-  connection = squill_server_connection_new (address, options->password, monitor, error);
+  connection = _squill_server_connection_new (address, options->password, monitor, error);
   if (connection == NULL)
     return NULL;
 
@@ -769,8 +769,8 @@ squill_server_list_places (const char *address,
   request->connection = connection;
   request->collections = g_strdupv ((char **)options->collections);
   request->problems = squill_problem_list_new ();
-  answer = squill_server_connection_run (connection, list_cb, request, request_free, answer_free,
-                                         options->deadline, cancellable, error);
+  answer = _squill_server_connection_run (connection, list_cb, request, request_free, answer_free,
+                                          options->deadline, cancellable, error);
   if (answer == NULL && error != NULL && options->deadline != 0 &&
       g_get_monotonic_time () >= options->deadline &&
       g_error_matches (*error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT))
@@ -849,9 +849,9 @@ squill_server_ask (const SquillSourceCollection *place,
 
   question->database = g_strdup (place->database);
   question->command = command;
-  return squill_server_connection_run (squill_server_cursor_get_connection (place), ask_cb,
-                                       question, question_free, (GDestroyNotify)g_ptr_array_unref,
-                                       deadline, cancellable, error);
+  return _squill_server_connection_run (_squill_server_cursor_get_connection (place), ask_cb,
+                                        question, question_free, (GDestroyNotify)g_ptr_array_unref,
+                                        deadline, cancellable, error);
 }
 
 /**
@@ -863,7 +863,7 @@ squill_server_ask (const SquillSourceCollection *place,
 gboolean
 squill_server_has_collection (const SquillSourceCollection *place)
 {
-  return squill_server_cursor_get_connection (place) != NULL;
+  return _squill_server_cursor_get_connection (place) != NULL;
 }
 
 /**
@@ -877,8 +877,8 @@ squill_server_has_collection (const SquillSourceCollection *place)
 gboolean
 squill_server_has_both (const SquillSourceCollection *a, const SquillSourceCollection *b)
 {
-  SquillServerConnection *connection = squill_server_cursor_get_connection (a);
+  SquillServerConnection *connection = _squill_server_cursor_get_connection (a);
 
-  return connection != NULL && connection == squill_server_cursor_get_connection (b) &&
+  return connection != NULL && connection == _squill_server_cursor_get_connection (b) &&
          g_str_equal (a->database, b->database);
 }

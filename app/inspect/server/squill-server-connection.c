@@ -84,9 +84,9 @@ client_free (gpointer data)
 {
   SquillServerClient *self = data;
 
-  squill_server_wire_stop (&self->wire, self->connection->hurried ? 0 : CLOSE_GRACE);
+  _squill_server_wire_stop (&self->wire, self->connection->hurried ? 0 : CLOSE_GRACE);
   mongoc_client_destroy (self->driver);
-  squill_server_wire_clear (&self->wire);
+  _squill_server_wire_clear (&self->wire);
   g_free (self);
 }
 
@@ -159,16 +159,16 @@ client_new (SquillServerConnection *connection, GError **error)
     {
       SquillServerWire wire = { 0 };
 
-      squill_server_error_set (error, &failure, &wire, "hello");
+      _squill_server_error_set (error, &failure, &wire, "hello");
       return NULL;
     }
   self = g_new0 (SquillServerClient, 1);
   self->connection = connection;
   self->driver = driver;
-  squill_server_wire_init (&self->wire);
+  _squill_server_wire_init (&self->wire);
   mongoc_client_set_error_api (driver, MONGOC_ERROR_API_VERSION_2);
-  squill_server_monitor_watch (connection->monitor, driver);
-  mongoc_client_set_stream_initiator (driver, squill_server_stream_connect, &self->wire);
+  _squill_server_monitor_watch (connection->monitor, driver);
+  mongoc_client_set_stream_initiator (driver, _squill_server_stream_connect, &self->wire);
   return self;
 }
 
@@ -189,7 +189,7 @@ question_unref (Question *self)
   if (self->result != NULL && self->destroy_result != NULL)
     self->destroy_result (self->result);
   g_clear_error (&self->error);
-  squill_server_connection_unref (self->connection);
+  _squill_server_connection_unref (self->connection);
   g_mutex_clear (&self->mutex);
   g_cond_clear (&self->cond);
   g_free (self);
@@ -206,7 +206,7 @@ ask_cb (gpointer data)
   gpointer result = NULL;
   gboolean cancelled;
 
-  client = squill_server_client_take (self->connection, &error);
+  client = _squill_server_client_take (self->connection, &error);
   if (client != NULL)
     {
       client->wire.deadline = self->deadline;
@@ -221,7 +221,7 @@ ask_cb (gpointer data)
       g_mutex_lock (&self->mutex);
       self->client = NULL;
       g_mutex_unlock (&self->mutex);
-      squill_server_client_give_back (client);
+      _squill_server_client_give_back (client);
     }
 
   g_mutex_lock (&self->mutex);
@@ -240,7 +240,7 @@ give_up_locked (Question *self)
 {
   self->cancelled = TRUE;
   if (self->client != NULL)
-    squill_server_wire_stop (&self->client->wire, 0);
+    _squill_server_wire_stop (&self->client->wire, 0);
 }
 
 static void
@@ -248,7 +248,7 @@ on_cancelled (GCancellable *cancellable, gpointer user_data)
 {
   Question *self = user_data;
 
-  squill_server_connection_hurry (self->connection);
+  _squill_server_connection_hurry (self->connection);
   g_mutex_lock (&self->mutex);
   give_up_locked (self);
   g_cond_signal (&self->cond);
@@ -256,7 +256,7 @@ on_cancelled (GCancellable *cancellable, gpointer user_data)
 }
 
 /**
- * squill_server_connection_new:
+ * _squill_server_connection_new:
  * @address: an address, with or without a password
  * @password: (nullable): the password, where the address has none; it is kept as long as the
  * connection
@@ -269,10 +269,10 @@ on_cancelled (GCancellable *cancellable, gpointer user_data)
  * %SQUILL_SERVER_ERROR_NEEDS_PASSWORD
  */
 SquillServerConnection *
-squill_server_connection_new (const char *address,
-                              const char *password,
-                              SquillServerMonitor *monitor,
-                              GError **error)
+_squill_server_connection_new (const char *address,
+                               const char *password,
+                               SquillServerMonitor *monitor,
+                               GError **error)
 {
   g_autoptr (SquillServerAddress) parts = squill_server_address_new (address, error);
   SquillServerConnection *self;
@@ -281,8 +281,8 @@ squill_server_connection_new (const char *address,
   if (parts == NULL)
     return NULL;
   if (password != NULL && parts->password == NULL)
-    squill_server_address_set_password (parts, password);
-  if (squill_server_address_needs_password (parts))
+    _squill_server_address_set_password (parts, password);
+  if (_squill_server_address_needs_password (parts))
     {
       g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_NEEDS_PASSWORD,
                            _ ("This user needs a password"));
@@ -305,20 +305,20 @@ squill_server_connection_new (const char *address,
 }
 
 SquillServerConnection *
-squill_server_connection_ref (SquillServerConnection *self)
+_squill_server_connection_ref (SquillServerConnection *self)
 {
   g_atomic_ref_count_inc (&self->references);
   return self;
 }
 
 /**
- * squill_server_connection_unref:
+ * _squill_server_connection_unref:
  * @self: a connection
  *
  * Closes it when nobody else uses it.
  */
 void
-squill_server_connection_unref (SquillServerConnection *self)
+_squill_server_connection_unref (SquillServerConnection *self)
 {
   if (!g_atomic_ref_count_dec (&self->references))
     return;
@@ -332,14 +332,14 @@ squill_server_connection_unref (SquillServerConnection *self)
 }
 
 const char *
-squill_server_connection_get_database (SquillServerConnection *self)
+_squill_server_connection_get_database (SquillServerConnection *self)
 {
   return self->database;
 }
 
 /* Whether the server learns who connects. */
 gboolean
-squill_server_connection_has_user (SquillServerConnection *self)
+_squill_server_connection_has_user (SquillServerConnection *self)
 {
   return mongoc_uri_get_username (self->uri) != NULL ||
          mongoc_uri_get_auth_mechanism (self->uri) != NULL;
@@ -347,25 +347,25 @@ squill_server_connection_has_user (SquillServerConnection *self)
 
 /* The address as it may be shown. */
 const char *
-squill_server_connection_get_text (SquillServerConnection *self)
+_squill_server_connection_get_text (SquillServerConnection *self)
 {
   return self->text;
 }
 
 /**
- * squill_server_connection_hurry:
+ * _squill_server_connection_hurry:
  * @self: a connection
  *
  * Notes that it was cancelled: sessions are not closed from now on, as that would wait for a reply.
  */
 void
-squill_server_connection_hurry (SquillServerConnection *self)
+_squill_server_connection_hurry (SquillServerConnection *self)
 {
   self->hurried = TRUE;
 }
 
 /**
- * squill_server_connection_run:
+ * _squill_server_connection_run:
  * @self: a connection
  * @func: uses the server, in another thread
  * @data: (transfer full): for @func, which may still use it after this has returned
@@ -381,14 +381,14 @@ squill_server_connection_hurry (SquillServerConnection *self)
  * Returns: (nullable): the result of @func; %NULL with @error set
  */
 gpointer
-squill_server_connection_run (SquillServerConnection *self,
-                              SquillServerFunc func,
-                              gpointer data,
-                              GDestroyNotify destroy,
-                              GDestroyNotify destroy_result,
-                              gint64 deadline,
-                              GCancellable *cancellable,
-                              GError **error)
+_squill_server_connection_run (SquillServerConnection *self,
+                               SquillServerFunc func,
+                               gpointer data,
+                               GDestroyNotify destroy,
+                               GDestroyNotify destroy_result,
+                               gint64 deadline,
+                               GCancellable *cancellable,
+                               GError **error)
 {
   g_autoptr (Question) question = g_new0 (Question, 1);
   gpointer result = NULL;
@@ -397,7 +397,7 @@ squill_server_connection_run (SquillServerConnection *self,
 
   g_atomic_ref_count_init (&question->references);
   question->deadline = deadline;
-  question->connection = squill_server_connection_ref (self);
+  question->connection = _squill_server_connection_ref (self);
   question->func = func;
   question->data = data;
   question->destroy = destroy;
@@ -449,7 +449,7 @@ squill_server_connection_run (SquillServerConnection *self,
 }
 
 /**
- * squill_server_client_take:
+ * _squill_server_client_take:
  * @connection: a connection
  * @error: return location
  *
@@ -458,7 +458,7 @@ squill_server_connection_run (SquillServerConnection *self,
  * Returns: (transfer full) (nullable): the client; the connection must outlive it
  */
 SquillServerClient *
-squill_server_client_take (SquillServerConnection *connection, GError **error)
+_squill_server_client_take (SquillServerConnection *connection, GError **error)
 {
   SquillServerClient *client = NULL;
 
@@ -470,13 +470,13 @@ squill_server_client_take (SquillServerConnection *connection, GError **error)
 }
 
 /**
- * squill_server_client_give_back:
+ * _squill_server_client_give_back:
  * @self: (nullable) (transfer full): a client
  *
  * Makes a client available again, or closes it if it was stopped.
  */
 void
-squill_server_client_give_back (SquillServerClient *self)
+_squill_server_client_give_back (SquillServerClient *self)
 {
   if (self == NULL)
     return;
@@ -495,7 +495,7 @@ squill_server_client_give_back (SquillServerClient *self)
 static gboolean
 check_time (SquillServerClient *self, GError **error)
 {
-  if (!squill_server_wire_is_late (&self->wire))
+  if (!_squill_server_wire_is_late (&self->wire))
     return TRUE;
   g_set_error_literal (error, SQUILL_SERVER_ERROR, SQUILL_SERVER_ERROR_TIMED_OUT,
                        _ ("The time limit was reached"));
@@ -514,29 +514,29 @@ send_command (SquillServerClient *self,
   bson_error_t failure = { 0 };
   bson_iter_t iter;
 
-  if (!squill_server_gate_check (command, error) || !check_time (self, error))
+  if (!_squill_server_gate_check (command, error) || !check_time (self, error))
     {
       bson_init (reply);
       return FALSE;
     }
-  squill_server_wire_clear_trouble (&self->wire);
+  _squill_server_wire_clear_trouble (&self->wire);
   if (mongoc_client_read_command_with_opts (self->driver, database, command, NULL, options, reply,
                                             &failure))
     return TRUE;
   if (!bson_iter_init (&iter, command) || !bson_iter_next (&iter))
     g_assert_not_reached ();
-  squill_server_error_set (error, &failure, &self->wire, bson_iter_key (&iter));
+  _squill_server_error_set (error, &failure, &self->wire, bson_iter_key (&iter));
   return FALSE;
 }
 
 /* Sends a command that the gate lets through and waits for the reply, which is to be destroyed in
  * any case. */
 gboolean
-squill_server_client_run (SquillServerClient *self,
-                          const char *database,
-                          const bson_t *command,
-                          bson_t *reply,
-                          GError **error)
+_squill_server_client_run (SquillServerClient *self,
+                           const char *database,
+                           const bson_t *command,
+                           bson_t *reply,
+                           GError **error)
 {
   return send_command (self, database, command, NULL, reply, error);
 }
@@ -545,12 +545,12 @@ squill_server_client_run (SquillServerClient *self,
  * session, as cursors want it; @session, which may be NULL, is destroyed after the cursor.
  * @batch_size: documents of each batch after the first; 0 leaves it to the server. */
 mongoc_cursor_t *
-squill_server_client_open_cursor (SquillServerClient *self,
-                                  const char *database,
-                                  const bson_t *command,
-                                  guint batch_size,
-                                  mongoc_client_session_t **session,
-                                  GError **error)
+_squill_server_client_open_cursor (SquillServerClient *self,
+                                   const char *database,
+                                   const bson_t *command,
+                                   guint batch_size,
+                                   mongoc_client_session_t **session,
+                                   GError **error)
 {
   mongoc_server_description_t *server;
   mongoc_cursor_t *cursor = NULL;
@@ -564,12 +564,12 @@ squill_server_client_open_cursor (SquillServerClient *self,
       bson_destroy (&options);
       return NULL;
     }
-  squill_server_wire_clear_trouble (&self->wire);
+  _squill_server_wire_clear_trouble (&self->wire);
   server = mongoc_client_select_server (self->driver, false,
                                         mongoc_client_get_read_prefs (self->driver), &failure);
   if (server == NULL)
     {
-      squill_server_error_set (error, &failure, &self->wire, "hello");
+      _squill_server_error_set (error, &failure, &self->wire, "hello");
       bson_destroy (&options);
       return NULL;
     }
@@ -589,7 +589,7 @@ squill_server_client_open_cursor (SquillServerClient *self,
       cursor = mongoc_cursor_new_from_command_reply_with_opts (self->driver, &reply, &options);
       if (mongoc_cursor_error (cursor, &failure))
         {
-          squill_server_error_set (error, &failure, &self->wire, "getMore");
+          _squill_server_error_set (error, &failure, &self->wire, "getMore");
           g_clear_pointer (&cursor, mongoc_cursor_destroy);
         }
     }
@@ -606,19 +606,19 @@ squill_server_client_open_cursor (SquillServerClient *self,
 /* @document is valid until the next call. FALSE at the end, and with @error set where reading
  * failed. */
 gboolean
-squill_server_client_next (SquillServerClient *self,
-                           mongoc_cursor_t *cursor,
-                           const bson_t **document,
-                           GError **error)
+_squill_server_client_next (SquillServerClient *self,
+                            mongoc_cursor_t *cursor,
+                            const bson_t **document,
+                            GError **error)
 {
   bson_error_t failure = { 0 };
 
   if (!check_time (self, error))
     return FALSE;
-  squill_server_wire_clear_trouble (&self->wire);
+  _squill_server_wire_clear_trouble (&self->wire);
   if (mongoc_cursor_next (cursor, document))
     return TRUE;
   if (mongoc_cursor_error (cursor, &failure))
-    squill_server_error_set (error, &failure, &self->wire, "getMore");
+    _squill_server_error_set (error, &failure, &self->wire, "getMore");
   return FALSE;
 }

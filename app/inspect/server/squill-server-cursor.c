@@ -78,7 +78,7 @@ fetch_unref (Fetch *self)
 {
   if (!g_atomic_ref_count_dec (&self->references))
     return;
-  squill_server_connection_unref (self->connection);
+  _squill_server_connection_unref (self->connection);
   g_free (self->database);
   bson_destroy (self->command);
   g_clear_object (&self->cancellable);
@@ -145,7 +145,7 @@ read_cursor (Fetch *self, SquillServerClient *client, mongoc_cursor_t *cursor, G
   guint batch = self->first_batch;
   guint left = batch;
 
-  while (squill_server_client_next (client, cursor, &document, error))
+  while (_squill_server_client_next (client, cursor, &document, error))
     {
       g_byte_array_append (parcel, bson_get_data (document), document->len);
       left--;
@@ -182,7 +182,7 @@ fetch_cb (gpointer data)
 {
   Fetch *self = data;
   GError *error = NULL;
-  SquillServerClient *client = squill_server_client_take (self->connection, &error);
+  SquillServerClient *client = _squill_server_client_take (self->connection, &error);
 
   if (client != NULL)
     {
@@ -194,8 +194,8 @@ fetch_cb (gpointer data)
       g_mutex_unlock (&self->mutex);
 
       if (!is_stopping (self))
-        cursor = squill_server_client_open_cursor (client, self->database, self->command,
-                                                   self->batch_size, &session, &error);
+        cursor = _squill_server_client_open_cursor (client, self->database, self->command,
+                                                    self->batch_size, &session, &error);
       if (cursor != NULL)
         read_cursor (self, client, cursor, &error);
       end (self, error);
@@ -206,7 +206,7 @@ fetch_cb (gpointer data)
       g_mutex_lock (&self->mutex);
       self->client = NULL;
       g_mutex_unlock (&self->mutex);
-      squill_server_client_give_back (client);
+      _squill_server_client_give_back (client);
     }
   else
     {
@@ -226,7 +226,7 @@ on_cancelled (GCancellable *cancellable, gpointer user_data)
 {
   Fetch *self = user_data;
 
-  squill_server_connection_hurry (self->connection);
+  _squill_server_connection_hurry (self->connection);
   g_mutex_lock (&self->mutex);
   self->cancelled = TRUE;
   g_cond_signal (&self->filled);
@@ -298,7 +298,7 @@ fetch_free (Fetch *self)
     if (!g_cond_wait_until (&self->filled, &self->mutex, until))
       break;
   if (!self->done && self->client != NULL)
-    squill_server_wire_stop (&self->client->wire, CLOSE_GRACE);
+    _squill_server_wire_stop (&self->client->wire, CLOSE_GRACE);
   until = g_get_monotonic_time () + (self->cancelled ? 0 : (gint64)CLOSE_GRACE * 1000 + PATIENCE);
   while (!self->done)
     if (!g_cond_wait_until (&self->filled, &self->mutex, until))
@@ -323,7 +323,7 @@ fetch_new (SquillServerConnection *connection,
   GError *failure = NULL;
 
   g_atomic_ref_count_init (&self->references);
-  self->connection = squill_server_connection_ref (connection);
+  self->connection = _squill_server_connection_ref (connection);
   self->database = g_strdup (database);
   self->command = command;
   self->first_batch = first_batch;
@@ -562,25 +562,25 @@ open_place (SquillSourceCollection *place,
 
 /* Lets @place, a collection of a server, be opened. */
 void
-squill_server_cursor_set_place (SquillSourceCollection *place, SquillServerConnection *connection)
+_squill_server_cursor_set_place (SquillSourceCollection *place, SquillServerConnection *connection)
 {
   place->rereadable = TRUE;
   place->selects = TRUE;
   place->open = open_place;
-  place->data = squill_server_connection_ref (connection);
-  place->destroy = (GDestroyNotify)squill_server_connection_unref;
+  place->data = _squill_server_connection_ref (connection);
+  place->destroy = (GDestroyNotify)_squill_server_connection_unref;
 }
 
 /* NULL where @place is not on a server. */
 SquillServerConnection *
-squill_server_cursor_get_connection (const SquillSourceCollection *place)
+_squill_server_cursor_get_connection (const SquillSourceCollection *place)
 {
   return place->open == open_place ? place->data : NULL;
 }
 
 /* FALSE where @filter is not a query in Extended JSON, or does more than select; it may be NULL. */
 gboolean
-squill_server_cursor_check_filter (const char *filter, GError **error)
+_squill_server_cursor_check_filter (const char *filter, GError **error)
 {
   bson_t command = BSON_INITIALIZER;
   bson_t *query;
@@ -593,7 +593,7 @@ squill_server_cursor_check_filter (const char *filter, GError **error)
     return FALSE;
   BSON_APPEND_UTF8 (&command, "find", "collection");
   BSON_APPEND_DOCUMENT (&command, "filter", query);
-  fine = squill_server_gate_check (&command, error);
+  fine = _squill_server_gate_check (&command, error);
   bson_destroy (&command);
   bson_destroy (query);
   return fine;

@@ -240,10 +240,10 @@ set_server_error (GError **error, guint32 code, const char *message, const char 
  * cleared;
  * @command: the name of the command. */
 void
-squill_server_error_set (GError **error,
-                         const bson_error_t *failure,
-                         const SquillServerWire *wire,
-                         const char *command)
+_squill_server_error_set (GError **error,
+                          const bson_error_t *failure,
+                          const SquillServerWire *wire,
+                          const char *command)
 {
   g_autofree char *message = g_utf8_make_valid (failure->message, -1);
 

@@ -171,7 +171,7 @@ find_command (const char *name)
 }
 
 /**
- * squill_server_gate_check:
+ * _squill_server_gate_check:
  * @command: a command
  * @error: return location
  *
@@ -181,7 +181,7 @@ find_command (const char *name)
  * Returns: %FALSE with %SQUILL_SERVER_ERROR_REFUSED if it may not be sent
  */
 gboolean
-squill_server_gate_check (const bson_t *command, GError **error)
+_squill_server_gate_check (const bson_t *command, GError **error)
 {
   const Command *known;
   bson_iter_t iter;

@@ -104,8 +104,8 @@ refuse (Guard *self)
 {
   self->refused = TRUE;
   self->failure = EPROTO;
-  squill_server_wire_set_reply_trouble (self->wire, self->host, self->spoken,
-                                        (const char *)self->reply->data, self->reply->len);
+  _squill_server_wire_set_reply_trouble (self->wire, self->host, self->spoken,
+                                         (const char *)self->reply->data, self->reply->len);
 }
 
 /* Milliseconds until @deadline, as the driver wants them. */
@@ -306,7 +306,7 @@ guard_should_retry (mongoc_stream_t *stream)
 }
 
 /**
- * squill_server_guard_new:
+ * _squill_server_guard_new:
  * @base: (transfer full): a connection
  * @wire: its common state
  * @host: who is at the other end
@@ -314,7 +314,7 @@ guard_should_retry (mongoc_stream_t *stream)
  * Returns: a stream that gives the driver only replies that were checked
  */
 mongoc_stream_t *
-squill_server_guard_new (mongoc_stream_t *base, SquillServerWire *wire, const char *host)
+_squill_server_guard_new (mongoc_stream_t *base, SquillServerWire *wire, const char *host)
 {
   Guard *self = g_new0 (Guard, 1);
 

@@ -70,7 +70,7 @@ command_new (const char *name, const char *database, const bson_t *command)
 
   self->name = g_strdup (name);
   self->database = g_strdup (database);
-  self->text = squill_server_monitor_describe (name, command);
+  self->text = _squill_server_monitor_describe (name, command);
   self->milliseconds = -1;
   return self;
 }
@@ -206,14 +206,14 @@ squill_server_monitor_unref (SquillServerMonitor *self)
 }
 
 /**
- * squill_server_monitor_watch:
+ * _squill_server_monitor_watch:
  * @self: a record; it must outlive @client
  * @client: a client that has not sent anything yet
  *
  * Records what the client sends from now on.
  */
 void
-squill_server_monitor_watch (SquillServerMonitor *self, mongoc_client_t *client)
+_squill_server_monitor_watch (SquillServerMonitor *self, mongoc_client_t *client)
 {
   mongoc_apm_callbacks_t *callbacks = mongoc_apm_callbacks_new ();
 
@@ -263,7 +263,7 @@ squill_server_monitor_get (SquillServerMonitor *self, guint index)
 }
 
 /**
- * squill_server_monitor_describe:
+ * _squill_server_monitor_describe:
  * @name: the name of a command
  * @command: (nullable): the command
  *
@@ -272,7 +272,7 @@ squill_server_monitor_get (SquillServerMonitor *self, guint index)
  * Returns: (transfer full): relaxed Extended JSON, cut where it is long
  */
 char *
-squill_server_monitor_describe (const char *name, const bson_t *command)
+_squill_server_monitor_describe (const char *name, const bson_t *command)
 {
   bson_t shown = BSON_INITIALIZER;
   bson_iter_t iter;

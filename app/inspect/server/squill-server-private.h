@@ -9,18 +9,18 @@
 G_BEGIN_DECLS
 
 /* squill-server-address.c */
-void squill_server_address_set_password (SquillServerAddress *self, const char *password);
-gboolean squill_server_address_needs_password (const SquillServerAddress *self);
+void _squill_server_address_set_password (SquillServerAddress *self, const char *password);
+gboolean _squill_server_address_needs_password (const SquillServerAddress *self);
 
 /* squill-driver-counters.c */
 void _squill_driver_counters_unlink (void);
 
 /* squill-server-gate.c */
-gboolean squill_server_gate_check (const bson_t *command, GError **error);
+gboolean _squill_server_gate_check (const bson_t *command, GError **error);
 
 /* squill-server-monitor.c */
-void squill_server_monitor_watch (SquillServerMonitor *self, mongoc_client_t *client);
-char *squill_server_monitor_describe (const char *name, const bson_t *command);
+void _squill_server_monitor_watch (SquillServerMonitor *self, mongoc_client_t *client);
+char *_squill_server_monitor_describe (const char *name, const bson_t *command);
 
 /* squill-server-stream.c */
 
@@ -87,29 +87,29 @@ typedef struct
   char *detail;
 } SquillServerWire;
 
-void squill_server_wire_init (SquillServerWire *self);
-void squill_server_wire_clear (SquillServerWire *self);
-void squill_server_wire_clear_trouble (SquillServerWire *self);
-void squill_server_wire_stop (SquillServerWire *self, guint grace);
-gboolean squill_server_wire_is_late (const SquillServerWire *self);
-void squill_server_wire_set_reply_trouble (
+void _squill_server_wire_init (SquillServerWire *self);
+void _squill_server_wire_clear (SquillServerWire *self);
+void _squill_server_wire_clear_trouble (SquillServerWire *self);
+void _squill_server_wire_stop (SquillServerWire *self, guint grace);
+gboolean _squill_server_wire_is_late (const SquillServerWire *self);
+void _squill_server_wire_set_reply_trouble (
     SquillServerWire *self, const char *host, gboolean spoken, const char *reply, gsize length);
 
-mongoc_stream_t *squill_server_stream_connect (const mongoc_uri_t *uri,
-                                               const mongoc_host_list_t *host,
-                                               void *wire,
-                                               bson_error_t *error);
+mongoc_stream_t *_squill_server_stream_connect (const mongoc_uri_t *uri,
+                                                const mongoc_host_list_t *host,
+                                                void *wire,
+                                                bson_error_t *error);
 
 /* squill-server-guard.c */
-mongoc_stream_t *squill_server_guard_new (mongoc_stream_t *base,
-                                          SquillServerWire *wire,
-                                          const char *host);
+mongoc_stream_t *_squill_server_guard_new (mongoc_stream_t *base,
+                                           SquillServerWire *wire,
+                                           const char *host);
 
 /* squill-server-error.c */
-void squill_server_error_set (GError **error,
-                              const bson_error_t *failure,
-                              const SquillServerWire *wire,
-                              const char *command);
+void _squill_server_error_set (GError **error,
+                               const bson_error_t *failure,
+                               const SquillServerWire *wire,
+                               const char *command);
 
 /* squill-server-connection.c */
 
@@ -147,50 +147,50 @@ typedef struct
  */
 typedef gpointer (*SquillServerFunc) (SquillServerClient *client, gpointer data, GError **error);
 
-SquillServerConnection *squill_server_connection_new (const char *address,
-                                                      const char *password,
-                                                      SquillServerMonitor *monitor,
-                                                      GError **error);
-SquillServerConnection *squill_server_connection_ref (SquillServerConnection *self);
-void squill_server_connection_unref (SquillServerConnection *self);
-const char *squill_server_connection_get_database (SquillServerConnection *self);
-gboolean squill_server_connection_has_user (SquillServerConnection *self);
-const char *squill_server_connection_get_text (SquillServerConnection *self);
-void squill_server_connection_hurry (SquillServerConnection *self);
-gpointer squill_server_connection_run (SquillServerConnection *self,
-                                       SquillServerFunc func,
-                                       gpointer data,
-                                       GDestroyNotify destroy,
-                                       GDestroyNotify destroy_result,
-                                       gint64 deadline,
-                                       GCancellable *cancellable,
-                                       GError **error);
+SquillServerConnection *_squill_server_connection_new (const char *address,
+                                                       const char *password,
+                                                       SquillServerMonitor *monitor,
+                                                       GError **error);
+SquillServerConnection *_squill_server_connection_ref (SquillServerConnection *self);
+void _squill_server_connection_unref (SquillServerConnection *self);
+const char *_squill_server_connection_get_database (SquillServerConnection *self);
+gboolean _squill_server_connection_has_user (SquillServerConnection *self);
+const char *_squill_server_connection_get_text (SquillServerConnection *self);
+void _squill_server_connection_hurry (SquillServerConnection *self);
+gpointer _squill_server_connection_run (SquillServerConnection *self,
+                                        SquillServerFunc func,
+                                        gpointer data,
+                                        GDestroyNotify destroy,
+                                        GDestroyNotify destroy_result,
+                                        gint64 deadline,
+                                        GCancellable *cancellable,
+                                        GError **error);
 
-SquillServerClient *squill_server_client_take (SquillServerConnection *connection, GError **error);
-void squill_server_client_give_back (SquillServerClient *self);
-gboolean squill_server_client_run (SquillServerClient *self,
-                                   const char *database,
-                                   const bson_t *command,
-                                   bson_t *reply,
-                                   GError **error);
-mongoc_cursor_t *squill_server_client_open_cursor (SquillServerClient *self,
-                                                   const char *database,
-                                                   const bson_t *command,
-                                                   guint batch_size,
-                                                   mongoc_client_session_t **session,
-                                                   GError **error);
-gboolean squill_server_client_next (SquillServerClient *self,
-                                    mongoc_cursor_t *cursor,
-                                    const bson_t **document,
+SquillServerClient *_squill_server_client_take (SquillServerConnection *connection, GError **error);
+void _squill_server_client_give_back (SquillServerClient *self);
+gboolean _squill_server_client_run (SquillServerClient *self,
+                                    const char *database,
+                                    const bson_t *command,
+                                    bson_t *reply,
                                     GError **error);
+mongoc_cursor_t *_squill_server_client_open_cursor (SquillServerClient *self,
+                                                    const char *database,
+                                                    const bson_t *command,
+                                                    guint batch_size,
+                                                    mongoc_client_session_t **session,
+                                                    GError **error);
+gboolean _squill_server_client_next (SquillServerClient *self,
+                                     mongoc_cursor_t *cursor,
+                                     const bson_t **document,
+                                     GError **error);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillServerConnection, squill_server_connection_unref)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillServerClient, squill_server_client_give_back)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillServerConnection, _squill_server_connection_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillServerClient, _squill_server_client_give_back)
 
 /* squill-server-cursor.c */
-void squill_server_cursor_set_place (SquillSourceCollection *place,
-                                     SquillServerConnection *connection);
-SquillServerConnection *squill_server_cursor_get_connection (const SquillSourceCollection *place);
-gboolean squill_server_cursor_check_filter (const char *filter, GError **error);
+void _squill_server_cursor_set_place (SquillSourceCollection *place,
+                                      SquillServerConnection *connection);
+SquillServerConnection *_squill_server_cursor_get_connection (const SquillSourceCollection *place);
+gboolean _squill_server_cursor_check_filter (const char *filter, GError **error);
 
 G_END_DECLS

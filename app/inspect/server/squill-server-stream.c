@@ -106,8 +106,8 @@ wait_for (SquillServerWire *wire, struct pollfd *descriptors, nfds_t n, gint64 d
 static SquillServerTrouble
 trouble_of_timeout (const SquillServerWire *wire)
 {
-  return squill_server_wire_is_late (wire) ? SQUILL_SERVER_TROUBLE_LATE
-                                           : SQUILL_SERVER_TROUBLE_SILENT;
+  return _squill_server_wire_is_late (wire) ? SQUILL_SERVER_TROUBLE_LATE
+                                            : SQUILL_SERVER_TROUBLE_SILENT;
 }
 
 static void
@@ -232,11 +232,11 @@ stream_writev (mongoc_stream_t *stream, mongoc_iovec_t *vector, size_t count, in
     return fail_without_connection (self);
   self->failure = 0;
   /* Where answers come at once, nothing else waits. */
-  if (squill_server_wire_is_late (self->wire) ||
+  if (_squill_server_wire_is_late (self->wire) ||
       (g_cancellable_is_cancelled (self->wire->stop) &&
        g_get_monotonic_time () >= __atomic_load_n (&self->wire->grace_until, __ATOMIC_ACQUIRE)))
     {
-      gboolean late = squill_server_wire_is_late (self->wire);
+      gboolean late = _squill_server_wire_is_late (self->wire);
 
       set_trouble (self->wire, late ? SQUILL_SERVER_TROUBLE_LATE : SQUILL_SERVER_TROUBLE_STOPPED,
                    self->host);
@@ -476,7 +476,7 @@ secure (mongoc_stream_t *base,
 }
 
 void
-squill_server_wire_init (SquillServerWire *self)
+_squill_server_wire_init (SquillServerWire *self)
 {
   memset (self, 0, sizeof *self);
   self->stop = g_cancellable_new ();
@@ -484,14 +484,14 @@ squill_server_wire_init (SquillServerWire *self)
 
 /* All streams must have been destroyed. */
 void
-squill_server_wire_clear (SquillServerWire *self)
+_squill_server_wire_clear (SquillServerWire *self)
 {
-  squill_server_wire_clear_trouble (self);
+  _squill_server_wire_clear_trouble (self);
   g_clear_object (&self->stop);
 }
 
 void
-squill_server_wire_clear_trouble (SquillServerWire *self)
+_squill_server_wire_clear_trouble (SquillServerWire *self)
 {
   self->trouble = SQUILL_SERVER_TROUBLE_NONE;
   g_clear_pointer (&self->host, g_free);
@@ -500,7 +500,7 @@ squill_server_wire_clear_trouble (SquillServerWire *self)
 
 /* What is no reply: @spoken says whether the host sent sound ones before. */
 void
-squill_server_wire_set_reply_trouble (
+_squill_server_wire_set_reply_trouble (
     SquillServerWire *self, const char *host, gboolean spoken, const char *reply, gsize length)
 {
   static const struct
@@ -534,7 +534,7 @@ squill_server_wire_set_reply_trouble (
 
 /* Whether the time limit of it all was reached. */
 gboolean
-squill_server_wire_is_late (const SquillServerWire *self)
+_squill_server_wire_is_late (const SquillServerWire *self)
 {
   return self->deadline != 0 && g_get_monotonic_time () >= self->deadline;
 }
@@ -542,7 +542,7 @@ squill_server_wire_is_late (const SquillServerWire *self)
 /* Ends the waiting of all streams for good, after @grace milliseconds. May be called from any
  * thread. */
 void
-squill_server_wire_stop (SquillServerWire *self, guint grace)
+_squill_server_wire_stop (SquillServerWire *self, guint grace)
 {
   __atomic_store_n (&self->grace_until, g_get_monotonic_time () + (gint64)grace * 1000,
                     __ATOMIC_RELEASE);
@@ -550,7 +550,7 @@ squill_server_wire_stop (SquillServerWire *self, guint grace)
 }
 
 /**
- * squill_server_stream_connect:
+ * _squill_server_stream_connect:
  * @uri: the address
  * @host: which host of it
  * @wire: the #SquillServerWire
@@ -564,10 +564,10 @@ squill_server_wire_stop (SquillServerWire *self, guint grace)
  * Returns: the connection, or what is as good as a broken one
  */
 mongoc_stream_t *
-squill_server_stream_connect (const mongoc_uri_t *uri,
-                              const mongoc_host_list_t *host,
-                              void *wire,
-                              bson_error_t *error)
+_squill_server_stream_connect (const mongoc_uri_t *uri,
+                               const mongoc_host_list_t *host,
+                               void *wire,
+                               bson_error_t *error)
 {
   SquillServerWire *self = wire;
   g_autoptr (GSocketClient) client = g_socket_client_new ();
@@ -598,6 +598,6 @@ squill_server_stream_connect (const mongoc_uri_t *uri,
   stream = stream_new (self, connection, host->host_and_port);
   if (mongoc_uri_get_tls (uri) || g_strcmp0 (mechanism, "MONGODB-X509") == 0)
     stream = secure (stream, uri, host, self, timeout, error);
-  return stream != NULL ? squill_server_guard_new (stream, self, host->host_and_port)
+  return stream != NULL ? _squill_server_guard_new (stream, self, host->host_and_port)
                         : stream_new (self, NULL, host->host_and_port);
 }

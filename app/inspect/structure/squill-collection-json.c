@@ -13,7 +13,7 @@
 #include "model/squill-property.h"
 #include "text/squill-text.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 

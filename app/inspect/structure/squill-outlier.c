@@ -12,7 +12,7 @@
 
 #include "bson/squill-bson-json.h"
 
-#include <glib/gi18n.h>
+#include <glib/gi18n-lib.h>
 
 /* Of fewer, none is rare. */
 #define MIN_OF 30u
