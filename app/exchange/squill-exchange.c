@@ -247,6 +247,17 @@ static const SquillExportOption go_options[] = {
   COLLECTION,
   { NULL },
 };
+/* In the order of the enumeration of squill-export-java.c. */
+static const SquillExportChoice java_classes[] = { { "records", N_ ("Records") },
+                                                   { "beans", N_ ("Getters and setters") },
+                                                   { NULL } };
+static const SquillExportOption java_options[] = {
+  { "classes", SQUILL_EXPORT_OPTION_CHOICE, N_ ("Classes"),
+    N_ ("Whether documents are records, which Java has since version 16"),
+    .choices = java_classes },
+  COLLECTION,
+  { NULL },
+};
 static const SquillExportChoice libraries[] = { { "pydantic", N_ ("Pydantic") },
                                                 { "beanie", N_ ("Beanie") },
                                                 { NULL } };
@@ -303,6 +314,10 @@ static const SquillExporter exporters[] = {
     "application/typescript", FALSE, TRUE, typescript_options, _squill_export_typescript },
   { "go", N_ ("Go"), N_ ("Structs of the documents, for the driver of Go"), "go", "text/x-go",
     FALSE, TRUE, go_options, _squill_export_go },
+  { "java", N_ ("Java"), N_ ("Records or classes of the documents, for the driver of Java"), "java",
+    "text/x-java", TRUE, TRUE, java_options, _squill_export_java },
+  { "csharp", N_ ("C#"), N_ ("Classes of the documents, for the driver of .NET"), "cs",
+    "text/x-csharp", FALSE, TRUE, collection_options, _squill_export_csharp },
   { "html", N_ ("Data dictionary"),
     N_ ("Each field of each collection with the diagram, as a page to search and print"), "html",
     "text/html", FALSE, FALSE, collection_options, _squill_export_html },
@@ -835,6 +850,9 @@ squill_export_join (GPtrArray *files, const SquillExporter *exporter)
 
       if (!is_object)
         {
+          /* Documents stand in lines, and what is no text has no lines. */
+          if (i > 0 && exporter->text && !g_str_has_suffix (exporter->extension, "json"))
+            g_string_append_c (text, '\n');
           g_string_append_len (text, content, (gssize)length);
           continue;
         }

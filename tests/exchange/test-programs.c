@@ -174,6 +174,116 @@ test_go (void)
   assert_has (old, " *primitive.Decimal128 ");
 }
 
+static void
+test_java (void)
+{
+  static const char *const expected[] = {
+    "package models;\n\nimport java.time.Instant;\n",
+    "/**\n * A document of the collection odd things.\n * all &#42;/ of them\n *\n",
+    " * @param type One of \"a&#92;&#92;b\", \"c\"\n",
+    "public record OddThings(\n    @BsonId String id,\n    String type,\n"
+    "    @BsonProperty(\"odd-key\") Integer oddKey,\n    @BsonProperty(\"__proto__\") Long "
+    "proto,\n",
+    "    List<BsonValue> list",
+    "    List<List<Double>> grid",
+    "    List<List<OddThingsCells>> cells",
+    "    BsonValue lone",
+    "    Map<String, String> map",
+    "    OddThingsInner inner",
+    "  public static final String COLLECTION = \"odd things\";\n",
+    "public record OddThingsInnerDeep(\n    @BsonProperty(\"a b\") String ab) {\n}\n",
+  };
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_text (model, "java", NULL, NULL);
+  g_autofree char *beans = export_text (model, "java", "classes", "beans");
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_has (text, expected[i]);
+  assert_has (beans, "  @BsonProperty(\"2nd\")\n  private Instant type2nd;\n");
+  assert_has (beans, "  public String getType() {\n    return type;\n  }\n\n"
+                     "  public void setType(String type) {\n    this.type = type;\n  }\n");
+}
+
+static void
+test_csharp (void)
+{
+  static const char *const expected[] = {
+    "#nullable enable\n\nusing System;\nusing System.Collections.Generic;\nusing MongoDB.Bson;\n",
+    "/// <summary>\n/// A document of the collection odd things.\n/// all */ of them\n"
+    "/// </summary>\n[BsonIgnoreExtraElements]\npublic class OddThings\n{\n",
+    "    public const string CollectionName = \"odd things\";\n",
+    "    [BsonId]\n    public string Id { get; set; } = null!;\n",
+    "    [BsonElement(\"type\")]\n    public string Type { get; set; } = null!;\n",
+    "    [BsonElement(\"odd-key\")]\n    [BsonIgnoreIfNull]\n"
+    "    public int? OddKey { get; set; }\n",
+    "    public BsonValue? Either { get; set; }\n",
+    "    public List<BsonValue> List { get; set; } = new();\n",
+    "    public List<List<double>>? Grid { get; set; }\n",
+    "    public Dictionary<string, string>? Map { get; set; }\n",
+    "public class OddThingsInnerDeep\n{\n    [BsonElement(\"a b\")]\n    [BsonIgnoreIfNull]\n"
+    "    public string? AB { get; set; }\n}\n",
+  };
+  g_autoptr (SquillModel) model = make_model ();
+  g_autofree char *text = export_text (model, "csharp", NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_has (text, expected[i]);
+}
+
+/* Words of the languages, names that are one in another case or another spelling, those that the
+ * drivers take for "_id", letters without a capital, and what ends comments. */
+static void
+test_class_names (void)
+{
+  g_autofree char *json = g_strdelimit (
+      g_strdup ("{'format':'squill/model','version':1,'name':'m','entities':{"
+                "'a':{'name':'String','order':'A','standalone':'yes','description':"
+                "'C:\\\\users </summary>','fields':{"
+                "'h':{'name':'id','order':'A','types':['int'],'required':true},"
+                "'i':{'name':'string','order':'B','types':['long','null'],'required':true},"
+                "'j':{'name':'class','order':'C','types':['date'],'required':true},"
+                "'k':{'name':'\u6570','order':'D','types':['bool'],'required':true},"
+                "'l':{'name':'\u212b','order':'E','types':['double','int'],'required':true},"
+                "'m':{'name':'\u00c5','order':'F','types':['double','long'],'required':true},"
+                "'n':{'name':'end\\u0085of','order':'G','types':['string']},"
+                "'o':{'name':'','order':'H','types':['string']}}},"
+                "'b':{'name':'STRING','order':'B','standalone':'yes'}},'relationships':{}}"),
+      "'", '"');
+  static const char *const java[] = {
+    "public class String2 {\n",
+    " * C:&#92;users &#60;/summary&#62;\n",
+    " * The driver cannot name the field \"\".\n",
+    "  @BsonProperty(\"id\")\n  private int id2;\n",
+    "  private Long string;\n",
+    "  @BsonProperty(\"class\")\n  private Instant class_;\n",
+    "  private boolean x\u6570;\n",
+    "  private double \u00e5;\n",
+    "  private BsonValue \u00e52;\n",
+    "  public boolean isX\u6570() {\n",
+    "public class STRING3 {\n",
+  };
+  static const char *const csharp[] = {
+    "public class String\n",
+    "/// C:\\users &lt;/summary&gt;\n",
+    "    [BsonElement(\"id\")]\n    public int Id2 { get; set; }\n",
+    "    public long? String2 { get; set; }\n",
+    "    [BsonElement(\"end\\u0085of\")]\n    [BsonIgnoreIfNull]\n    public string? EndOf { get",
+    "    [BsonElement(\"\")]\n",
+    "public class STRING2\n",
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_new_from_data (json, strlen (json), &error);
+  g_autofree char *beans = NULL, *classes = NULL;
+
+  g_assert_no_error (error);
+  beans = export_text (model, "java", "classes", "beans");
+  for (guint i = 0; i < G_N_ELEMENTS (java); i++)
+    assert_has (beans, java[i]);
+  classes = export_text (model, "csharp", NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (csharp); i++)
+    assert_has (classes, csharp[i]);
+}
+
 /* Names that the driver reads otherwise, those that a tag has to escape, and a struct in itself. */
 static void
 test_go_names (void)
@@ -430,6 +540,9 @@ main (int argc, char **argv)
   g_test_add_func ("/programs/prisma", test_prisma);
   g_test_add_func ("/programs/go", test_go);
   g_test_add_func ("/programs/go-names", test_go_names);
+  g_test_add_func ("/programs/java", test_java);
+  g_test_add_func ("/programs/csharp", test_csharp);
+  g_test_add_func ("/programs/class-names", test_class_names);
   g_test_add_func ("/programs/zod", test_zod);
   g_test_add_func ("/programs/pydantic", test_pydantic);
   g_test_add_func ("/programs/references", test_references);

@@ -11,9 +11,6 @@
 #include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
 
-/* More values are not listed in a comment. */
-#define MAX_VALUES 12
-
 /* The compiler of Go refuses it anywhere but at the beginning of a file. */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
@@ -138,22 +135,24 @@ static char *make_type (Writer *self, const SquillShape *shape);
 static char *
 make_value_type (Writer *self, const SquillShape *shape)
 {
-  const SquillShape *element = _squill_export_find_element (shape);
-  const gboolean is_object =
-      _squill_export_has_members (shape) || (shape->recursive && shape->document);
-  const SquillTypes all = _squill_export_get_plain_types (shape, is_object, FALSE);
-  const SquillTypes types = all & ~SQUILL_TYPE_NULL;
   g_autofree char *type = NULL;
+  SquillTypes all;
 
-  /* Go has no types that are one of several. */
-  if ((element != NULL) + is_object + (types != SQUILL_TYPE_NONE) != 1)
-    return g_strdup ("any");
-  if (element != NULL)
-    type = make_type (self, element);
-  else if (is_object)
-    type = g_strdup (name_object (self, shape));
-  else
-    type = make_plain_type (self, types);
+  switch (_squill_export_get_value (shape, &all))
+    {
+    case SQUILL_EXPORT_VALUE_ARRAY:
+      type = make_type (self, _squill_export_find_element (shape));
+      break;
+    case SQUILL_EXPORT_VALUE_OBJECT:
+      type = g_strdup (name_object (self, shape));
+      break;
+    case SQUILL_EXPORT_VALUE_PLAIN:
+      type = make_plain_type (self, all & ~SQUILL_TYPE_NULL);
+      break;
+    case SQUILL_EXPORT_VALUE_ANY:
+    default:
+      return g_strdup ("any");
+    }
   return (all & SQUILL_TYPE_NULL) != 0 && !can_be_nil (type) ? g_strconcat ("*", type, NULL)
                                                              : g_steal_pointer (&type);
 }
@@ -210,22 +209,12 @@ static char *
 make_comment (Writer *self, const SquillShape *shape)
 {
   const SquillField *field = squill_model_get_field (self->export->model, shape->field);
-  const json_t *values = _squill_export_get_enumeration (self->export, shape);
+  g_autofree char *values = _squill_export_describe_values (self->export, shape);
   GString *text = g_string_new (NULL);
 
   if (field != NULL && shape->copy == NULL)
     append_comment (text, "\t", field->description);
-  if (json_array_size (values) > 0 && json_array_size (values) <= MAX_VALUES)
-    {
-      g_autoptr (GString) list = g_string_new ("One of ");
-
-      for (gsize i = 0; i < json_array_size (values); i++)
-        {
-          g_string_append (list, i > 0 ? ", " : "");
-          _squill_export_append_literal (list, json_array_get (values, i));
-        }
-      append_comment (text, "\t", list->str);
-    }
+  append_comment (text, "\t", values);
   return g_string_free (text, FALSE);
 }
 
@@ -325,25 +314,15 @@ write_struct (Writer *self, const SquillShape *shape, const char *what, const ch
   g_string_append (self->text, "}\n");
 }
 
-/* The structs of the objects in an object, after it. */
 static void
-write_objects (Writer *self, const SquillShape *shape)
+write_object (Writer *self, const SquillShape *shape)
 {
-  for (guint i = 0; i < shape->children->len; i++)
-    {
-      const SquillShape *child = shape->children->pdata[i];
+  const SquillEntity *entity =
+      shape->document ? squill_model_get_entity (self->export->model, shape->entity) : NULL;
+  g_autoptr (GString) what = g_string_new ("embedded in ");
 
-      if (_squill_export_has_members (child) && !child->rest)
-        {
-          const SquillEntity *entity =
-              child->document ? squill_model_get_entity (self->export->model, child->entity) : NULL;
-          g_autoptr (GString) what = g_string_new ("embedded in ");
-
-          squill_bson_text_append_string (what, child->path, -1);
-          write_struct (self, child, what->str, entity != NULL ? entity->description : NULL);
-        }
-      write_objects (self, child);
-    }
+  squill_bson_text_append_string (what, shape->path, -1);
+  write_struct (self, shape, what->str, entity != NULL ? entity->description : NULL);
 }
 
 gboolean
@@ -370,6 +349,7 @@ _squill_export_go (SquillExport *self, GError **error)
     {
       const SquillCollection *collection = collections->pdata[i];
       const SquillEntity *entity = squill_model_get_entity (self->model, collection->entity);
+      g_autoptr (GPtrArray) objects = _squill_export_list_objects (collection->shape);
       g_autoptr (GString) what = g_string_new ("a document of the collection ");
 
       if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
@@ -377,7 +357,8 @@ _squill_export_go (SquillExport *self, GError **error)
       squill_bson_text_append_string (what, collection->name, -1);
       write_struct (&writer, collection->shape, what->str,
                     entity != NULL ? entity->description : NULL);
-      write_objects (&writer, collection->shape);
+      for (guint j = 0; j < objects->len; j++)
+        write_object (&writer, objects->pdata[j]);
     }
   text = g_string_new ("// Package models has the documents of a database, as they are designed in "
                        "Squill.\npackage models\n");

@@ -12,6 +12,9 @@
 #include "exchange/export/squill-export-private.h"
 #include "exchange/squill-pattern.h"
 
+/* Bytes: files are called after classes, and no file system takes names of more than 255. */
+#define MAX_CLASS_NAME 120
+
 /* A name of a type made of that of a collection or field, "OrderLines" of "order_lines", that none
  * of @taken has, to which it is added (transfer full). */
 char *
@@ -160,4 +163,85 @@ _squill_export_append_imports (GString *text, const char *words, GHashTable *nam
   for (guint i = 0; i < n; i++)
     g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)all[i]);
   g_string_append (text, " } from 'mongodb';\n");
+}
+
+/* What of a name can stand in that of a class: as one writes letters that can be written in two
+ * ways, and no longer than names of files may be (transfer full). */
+static char *
+make_plain_words (const char *name)
+{
+  g_autofree char *composed = g_utf8_normalize (name, -1, G_NORMALIZE_NFC);
+  g_autoptr (GHashTable) none = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GString *words = g_string_new (NULL);
+  g_autofree char *joined = NULL;
+
+  /* C# has no names with characters beyond these. */
+  for (const char *p = composed; *p != '\0'; p = g_utf8_next_char (p))
+    g_string_append_unichar (words, g_utf8_get_char (p) > 0xffff ? ' ' : g_utf8_get_char (p));
+  joined = _squill_export_make_type_name (none, words->str);
+  g_string_assign (words, joined);
+  if (words->len > MAX_CLASS_NAME)
+    g_string_truncate (words, g_utf8_find_prev_char (words->str, words->str + MAX_CLASS_NAME + 1) -
+                                  words->str);
+  return g_string_free (words, FALSE);
+}
+
+/* A name of a class, "OrderLines" of "order lines", that none of @taken has, also where upper and
+ * lower case make no difference, to which it is added (transfer full). */
+char *
+_squill_export_make_class_name (GHashTable *taken, const char *name)
+{
+  g_autofree char *words = make_plain_words (name);
+
+  for (;;)
+    {
+      g_autofree char *unique = _squill_export_make_type_name (taken, words);
+      g_autofree char *folded = g_utf8_casefold (unique, -1);
+      char *key = g_strconcat ("/", folded, NULL);
+
+      if (g_hash_table_add (taken, key))
+        return g_steal_pointer (&unique);
+    }
+}
+
+static gboolean
+has_capital (gunichar c)
+{
+  return g_unichar_isupper (g_unichar_toupper (c)) &&
+         g_unichar_tolower (g_unichar_toupper (c)) == c;
+}
+
+/* A name of a property, "orderLines" of "order lines", that none of @taken has, to which it is
+ * added (transfer full). One of @keywords, which end with NULL, gets "_" behind it. */
+char *
+_squill_export_make_property_name (GHashTable *taken, const char *const *keywords, const char *name)
+{
+  g_autofree char *words = make_plain_words (name);
+  g_autoptr (GString) base = g_string_new (NULL);
+  char *unique;
+
+  for (const char *p = words; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      const gunichar c = g_utf8_get_char (p);
+      const char *next = g_utf8_next_char (p);
+
+      if (base->len > 0 && (!g_unichar_isupper (c) || g_unichar_islower (g_utf8_get_char (next))))
+        {
+          g_string_append (base, p);
+          break;
+        }
+      /* A getter has to begin it with a capital letter, of which it is found again. */
+      if (base->len == 0 && !has_capital (g_unichar_tolower (c)))
+        g_string_append_c (base, 'x');
+      g_string_append_unichar (base, g_unichar_tolower (c));
+    }
+  if (g_strv_contains (keywords, base->str))
+    g_string_append_c (base, '_');
+  unique = g_strdup (base->str);
+  for (guint i = 2; !g_hash_table_add (taken, g_strdup (unique)); i++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%s%u", base->str, i);
+    }
+  return unique;
 }

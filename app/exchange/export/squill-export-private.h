@@ -122,6 +122,16 @@ void _squill_export_append_markup (GString *text, const char *words);
 /* A name made of @words that is not in @taken, and is added there (transfer full). */
 typedef char *(*SquillExportNameFunc) (GHashTable *taken, const char *words);
 
+/* What a value is: of types that no type of a program says together, an array, an object with a
+ * type of its own, or of types of BSON. */
+typedef enum
+{
+  SQUILL_EXPORT_VALUE_ANY,
+  SQUILL_EXPORT_VALUE_ARRAY,
+  SQUILL_EXPORT_VALUE_OBJECT,
+  SQUILL_EXPORT_VALUE_PLAIN,
+} SquillExportValue;
+
 const SquillShape *_squill_export_find_element (const SquillShape *shape);
 gboolean _squill_export_has_members (const SquillShape *shape);
 const json_t *_squill_export_get_enumeration (SquillExport *self, const SquillShape *shape);
@@ -133,8 +143,15 @@ const char *_squill_export_name_object (GHashTable *names,
                                         const SquillShape *shape,
                                         SquillExportNameFunc make_name,
                                         GHashTable *taken);
+GPtrArray *_squill_export_list_objects (const SquillShape *shape);
+SquillExportValue _squill_export_get_value (const SquillShape *shape, SquillTypes *types);
+char *_squill_export_describe_values (SquillExport *self, const SquillShape *shape);
 gboolean _squill_export_is_closed (SquillExport *self, const SquillShape *shape);
 char *_squill_export_make_type_name (GHashTable *taken, const char *name);
+char *_squill_export_make_class_name (GHashTable *taken, const char *name);
+char *_squill_export_make_property_name (GHashTable *taken,
+                                         const char *const *keywords,
+                                         const char *name);
 void _squill_export_add_member (GPtrArray *members, const char *text);
 gboolean _squill_export_append_literal (GString *text, const json_t *value);
 void _squill_export_append_imports (GString *text, const char *words, GHashTable *names);
@@ -163,6 +180,8 @@ gboolean _squill_export_graphml (SquillExport *self, GError **error);
 gboolean _squill_export_drawio (SquillExport *self, GError **error);
 gboolean _squill_export_mermaid (SquillExport *self, GError **error);
 gboolean _squill_export_go (SquillExport *self, GError **error);
+gboolean _squill_export_java (SquillExport *self, GError **error);
+gboolean _squill_export_csharp (SquillExport *self, GError **error);
 gboolean _squill_export_typescript (SquillExport *self, GError **error);
 gboolean _squill_export_mongoose (SquillExport *self, GError **error);
 gboolean _squill_export_mongoose_typescript (SquillExport *self, GError **error);

@@ -14,6 +14,9 @@
 /* From a table to the one at its right, in widths: lines need room. */
 #define TABLE_PITCH 1.5
 
+/* More values are not listed in a comment. */
+#define MAX_VALUES 12
+
 /* What stands in the arrays that are in the array @shape; NULL where it has other elements. */
 const SquillShape *
 _squill_export_find_element (const SquillShape *shape)
@@ -113,6 +116,69 @@ _squill_export_name_object (GHashTable *names,
   own = make_name (taken, words);
   g_hash_table_insert (names, (gpointer)shape, own);
   return own;
+}
+
+static void
+list_objects (const SquillShape *shape, GPtrArray *objects)
+{
+  for (guint i = 0; i < shape->children->len; i++)
+    {
+      SquillShape *child = shape->children->pdata[i];
+
+      if (_squill_export_has_members (child) && !child->rest)
+        g_ptr_array_add (objects, child);
+      list_objects (child, objects);
+    }
+}
+
+/* The objects in @shape that have a type of their own (transfer container) (element-type
+ * SquillShape): each before those in it. */
+GPtrArray *
+_squill_export_list_objects (const SquillShape *shape)
+{
+  GPtrArray *objects = g_ptr_array_new ();
+
+  list_objects (shape, objects);
+  return objects;
+}
+
+/* What one value at @shape, or one element, is in a language that has no types that are one of
+ * several. @types is what may stand there besides an array and an object: null with others is only
+ * that it may be missing. */
+SquillExportValue
+_squill_export_get_value (const SquillShape *shape, SquillTypes *types)
+{
+  const gboolean is_array = _squill_export_find_element (shape) != NULL;
+  const gboolean is_object =
+      _squill_export_has_members (shape) || (shape->recursive && shape->document);
+  const SquillTypes all = _squill_export_get_plain_types (shape, is_object, FALSE);
+  const gboolean is_plain = (all & ~SQUILL_TYPE_NULL) != 0;
+
+  *types = all;
+  if (is_array + is_object + is_plain != 1)
+    return SQUILL_EXPORT_VALUE_ANY;
+  return is_array    ? SQUILL_EXPORT_VALUE_ARRAY
+         : is_object ? SQUILL_EXPORT_VALUE_OBJECT
+                     : SQUILL_EXPORT_VALUE_PLAIN;
+}
+
+/* "One of "a", "b"" (transfer full); NULL where there are no values to choose from, or too many to
+ * read. */
+char *
+_squill_export_describe_values (SquillExport *self, const SquillShape *shape)
+{
+  const json_t *values = _squill_export_get_enumeration (self, shape);
+  GString *text;
+
+  if (json_array_size (values) == 0 || json_array_size (values) > MAX_VALUES)
+    return NULL;
+  text = g_string_new ("One of ");
+  for (gsize i = 0; i < json_array_size (values); i++)
+    {
+      g_string_append (text, i > 0 ? ", " : "");
+      _squill_export_append_literal (text, json_array_get (values, i));
+    }
+  return g_string_free (text, FALSE);
 }
 
 /* Whether documents have no fields at @shape, that of a collection, but those that are drawn. */

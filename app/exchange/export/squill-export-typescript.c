@@ -157,8 +157,6 @@ make_type (Writer *self, const SquillShape *shape)
   return join (members);
 }
 
-static void write_objects (Writer *self, const SquillShape *shape);
-
 static void
 write_interface (Writer *self, const SquillShape *shape, const char *description)
 {
@@ -192,25 +190,6 @@ write_interface (Writer *self, const SquillShape *shape, const char *description
       g_string_append_printf (self->text, "%s: %s;\n", child->required ? "" : "?", type);
     }
   g_string_append (self->text, "}\n");
-}
-
-/* The types of the objects in an object, after it. */
-static void
-write_objects (Writer *self, const SquillShape *shape)
-{
-  for (guint i = 0; i < shape->children->len; i++)
-    {
-      const SquillShape *child = shape->children->pdata[i];
-
-      if (_squill_export_has_members (child) && !child->rest)
-        {
-          const SquillEntity *entity =
-              child->document ? squill_model_get_entity (self->export->model, child->entity) : NULL;
-
-          write_interface (self, child, entity != NULL ? entity->description : NULL);
-        }
-      write_objects (self, child);
-    }
 }
 
 gboolean
@@ -247,11 +226,18 @@ _squill_export_typescript (SquillExport *self, GError **error)
     {
       const SquillCollection *collection = collections->pdata[i];
       const SquillEntity *entity = squill_model_get_entity (self->model, collection->entity);
+      g_autoptr (GPtrArray) objects = _squill_export_list_objects (collection->shape);
 
       if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
         return FALSE;
       write_interface (&writer, collection->shape, entity != NULL ? entity->description : NULL);
-      write_objects (&writer, collection->shape);
+      for (guint j = 0; j < objects->len; j++)
+        {
+          const SquillShape *object = objects->pdata[j];
+
+          entity = object->document ? squill_model_get_entity (self->model, object->entity) : NULL;
+          write_interface (&writer, object, entity != NULL ? entity->description : NULL);
+        }
     }
   text = g_string_new (NULL);
   squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");

@@ -72,6 +72,24 @@ def check_pydantic(job):
                     model.model_validate(document)
 
 
+def check_csharp(job):
+    """Its grammar, as no compiler of its newer versions can be had everywhere."""
+    import tree_sitter
+    import tree_sitter_c_sharp
+
+    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_c_sharp.language()))
+    for file in job['files']:
+        with open(file, 'rb') as stream:
+            source = stream.read()
+        open_nodes = [parser.parse(source).root_node]
+        while open_nodes:
+            node = open_nodes.pop()
+            if node.is_error or node.is_missing:
+                raise ValueError('line %d: %r' % (node.start_point[0] + 1, source[node.start_byte:node.end_byte][:200]))
+            if node.has_error:
+                open_nodes += node.children
+
+
 def check_graphml(job):
     import networkx
 
@@ -101,8 +119,8 @@ def check_mongodump(job):
                 bson.decode_all(stream.read())
 
 
-CHECKS = {'pdf': check_pdf, 'png': check_png, 'csv': check_csv, 'pydantic': check_pydantic, 'graphml': check_graphml,
-          'mongodump': check_mongodump}
+CHECKS = {'pdf': check_pdf, 'png': check_png, 'csv': check_csv, 'pydantic': check_pydantic, 'csharp': check_csharp,
+          'graphml': check_graphml, 'mongodump': check_mongodump}
 
 
 def main():
