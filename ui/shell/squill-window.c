@@ -451,7 +451,8 @@ squill_window_size_allocate (GtkWidget *widget, int width, int height, int basel
 }
 
 /* The window gets as narrow as it may at once, for instance when it is tiled: what does not fit
- * folds when it is. */
+ * folds when it is. Until then nothing inside can be measured for less than it needs; GTK 4.18
+ * warns of that. */
 static void
 squill_window_measure (GtkWidget *widget,
                        GtkOrientation orientation,
@@ -461,9 +462,18 @@ squill_window_measure (GtkWidget *widget,
                        int *minimum_baseline,
                        int *natural_baseline)
 {
-  GTK_WIDGET_CLASS (squill_window_parent_class)
-      ->measure (widget, orientation, for_size, minimum, natural, minimum_baseline,
-                 natural_baseline);
+  GtkWidgetClass *parent_class = GTK_WIDGET_CLASS (squill_window_parent_class);
+
+  if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
+    {
+      int needed;
+
+      parent_class->measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &needed, natural,
+                             minimum_baseline, natural_baseline);
+      for_size = MAX (for_size, needed);
+    }
+  parent_class->measure (widget, orientation, for_size, minimum, natural, minimum_baseline,
+                         natural_baseline);
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *minimum = MIN (*minimum, SQUILL_WINDOW_MIN_WIDTH);
 }
