@@ -51,6 +51,8 @@ is_asked_for (const char *data, gsize length)
 
 static const char *const programs[] = { ".ts", ".mjs", ".cjs", ".mts", ".cts", NULL };
 
+static const char *const yaml[] = { ".yaml", ".yml", NULL };
+
 static const SquillImportFormat formats[] = {
   { "compass", N_ ("Data model of MongoDB Compass"), ".mdm", NULL, read_compass },
   { "sql", N_ ("Tables in SQL"), ".sql", NULL, squill_sql_import },
@@ -58,7 +60,7 @@ static const SquillImportFormat formats[] = {
   { "prisma", N_ ("Schema of Prisma"), ".prisma", NULL, squill_prisma_import, NULL,
     squill_prisma_import_all },
   { "json-schema", N_ ("JSON Schema or validator"), ".json", squill_json_schema_is_likely,
-    squill_json_schema_import },
+    squill_json_schema_import, yaml },
   { "mongoose", N_ ("Schemas of Mongoose"), ".js", squill_mongoose_is_likely, read_mongoose,
     programs, squill_mongoose_import },
   { "json", N_ ("A document or several in JSON"), ".json", is_asked_for, squill_document_import },

@@ -431,7 +431,8 @@ test_refused (void)
     const char *text;
     gboolean has_place;
   } cases[] = {
-    { "", TRUE }, { "{\"a\":\n 1", TRUE }, { "[]", FALSE }, { "{\"a\": 1}", FALSE }, { "5", TRUE },
+    { "", TRUE },   { "{\"a\":\n 1", TRUE }, { "[]", FALSE }, { "{\"a\": 1}", FALSE },
+    { "5", FALSE }, { "a: [", TRUE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* Models out of schemas: JSON Schema of all drafts, validators of MongoDB, those of OpenAPI, and
- * what tools wrap around them. Each schema is an entity. */
+/* Models out of schemas, in JSON or YAML: JSON Schema of all drafts, validators of MongoDB, those
+ * of OpenAPI, and what tools wrap around them. Each schema is an entity. */
 
 #define G_LOG_DOMAIN "squill-exchange"
 
@@ -15,6 +15,7 @@
 #include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-schema-fields.h"
 #include "exchange/import/squill-schema-flat.h"
+#include "exchange/import/squill-yaml.h"
 #include "exchange/squill-exchange.h"
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
@@ -288,6 +289,31 @@ clean_title (const char *title)
   return g_strdup (title);
 }
 
+/* Whether a text is JSON if it is a schema at all: in YAML nobody begins a file so. */
+static gboolean
+is_json (const char *data, gsize length)
+{
+  const char *end = data + length;
+
+  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
+    data += 3;
+  while (data < end && g_ascii_isspace (*data))
+    data++;
+  return data == end || *data == '{' || *data == '[';
+}
+
+static json_t *
+read_json (const char *data, gsize length, GError **error)
+{
+  json_error_t wrong;
+  json_t *root = json_loadb (data, length, 0, &wrong);
+
+  if (root == NULL)
+    g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "%d:%d: %s",
+                 MAX (wrong.line, 1), MAX (wrong.column, 1), wrong.text);
+  return root;
+}
+
 /**
  * squill_json_schema_is_likely:
  * @data: what is in a file, or its beginning
@@ -300,6 +326,8 @@ squill_json_schema_is_likely (const char *data, gsize length)
 {
   g_return_val_if_fail (data != NULL, FALSE);
 
+  if (!is_json (data, length))
+    return _squill_yaml_is_likely (data, length);
   return g_strstr_len (data, (gssize)length, "\"$jsonSchema\"") != NULL ||
          (g_strstr_len (data, (gssize)length, "\"$schema\"") != NULL &&
           g_strstr_len (data, (gssize)length, "json-schema.org/") != NULL) ||
@@ -313,7 +341,7 @@ squill_json_schema_is_likely (const char *data, gsize length)
 /**
  * squill_json_schema_import:
  * @title: how the model is called, and an entity whose schema does not say its name
- * @data: JSON
+ * @data: JSON or YAML
  * @length: how many bytes that are
  * @report: gets what became of each schema and what was not taken over
  * @error: what went wrong
@@ -322,7 +350,7 @@ squill_json_schema_is_likely (const char *data, gsize length)
  * options of their collections, what Compass exports, definitions, and the schemas of OpenAPI. Each
  * becomes an entity, in which what is embedded are nested fields.
  *
- * Fails with %SQUILL_MODEL_ERROR_SYNTAX where it is not JSON (squill_model_parse_position()), and
+ * Fails with %SQUILL_MODEL_ERROR_SYNTAX where it is neither (squill_model_parse_position()), and
  * with %SQUILL_EXCHANGE_ERROR_FORMAT where there is no schema.
  *
  * Returns: (transfer full) (nullable): the model
@@ -335,7 +363,6 @@ squill_json_schema_import (
   g_autofree char *name = NULL;
   json_auto_t *root = NULL;
   json_auto_t *file = NULL;
-  json_error_t wrong;
   Build build = { .report = report, .notes = notes };
   const json_t *api;
   gboolean found;
@@ -344,13 +371,10 @@ squill_json_schema_import (
   g_return_val_if_fail (data != NULL, NULL);
   g_return_val_if_fail (report != NULL, NULL);
 
-  root = json_loadb (data, length, 0, &wrong);
+  root = is_json (data, length) ? read_json (data, length, error)
+                                : _squill_yaml_read (data, length, report, error);
   if (root == NULL)
-    {
-      g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "%d:%d: %s",
-                   MAX (wrong.line, 1), MAX (wrong.column, 1), wrong.text);
-      return NULL;
-    }
+    return NULL;
   name = clean_title (title);
   file = json_pack ("{s:s, s:i, s:s, s:{}}", "format", "squill/model", "version",
                     SQUILL_MODEL_VERSION, "name", name, "entities");
