@@ -307,6 +307,47 @@ test_names (void)
   check (cases, G_N_ELEMENTS (cases));
 }
 
+#define PARTS                                                                                      \
+  USERS "CREATE TABLE sums (id int, user_id int NOT NULL, other int, at date) PARTITION BY RANGE " \
+        "(at);\nCREATE TABLE sums_1 PARTITION OF sums FOR VALUES FROM ('2025-01-01') TO "          \
+        "('2026-01-01');\nCREATE TABLE sums_2 (id int, user_id int, other int, at date);\nALTER "  \
+        "TABLE sums ATTACH PARTITION sums_2 DEFAULT;\n"
+
+/* What parts of a table have alike is of the table; what one has, or others have otherwise, is
+ * told. */
+static void
+test_parts (void)
+{
+  static const Case cases[] = {
+    { PARTS "ALTER TABLE sums_1 ADD CONSTRAINT p1 PRIMARY KEY (id);\nALTER TABLE sums_2 ADD "
+            "CONSTRAINT p2 PRIMARY KEY (id);\n"
+            "ALTER TABLE sums_1 ADD CONSTRAINT f1 FOREIGN KEY (user_id) REFERENCES users (id);\n"
+            "ALTER TABLE sums_2 ADD CONSTRAINT f2 FOREIGN KEY (USER_ID) REFERENCES Users (id);\n"
+            "CREATE UNIQUE INDEX i1 ON sums_1 (at DESC, other);\n"
+            "CREATE UNIQUE INDEX i2 ON sums_2 (at DESC, other);\n",
+      USERS "CREATE TABLE sums (id int PRIMARY KEY, user_id int NOT NULL, other int, at date, "
+            "FOREIGN KEY (user_id) REFERENCES users (id));\n"
+            "CREATE INDEX ON sums (at DESC, other);\n" },
+  };
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_text ("sql",
+                   PARTS "CREATE TABLE people (id int PRIMARY KEY);\n"
+                         "ALTER TABLE sums_1 ADD FOREIGN KEY (other) REFERENCES users (id);\n"
+                         "ALTER TABLE sums_2 ADD FOREIGN KEY (other) REFERENCES people (id);\n"
+                         "ALTER TABLE sums_2 ADD FOREIGN KEY (user_id) REFERENCES people (id);\n"
+                         "CREATE INDEX i ON sums_1 (at);\n",
+                   report);
+  guint n;
+
+  check (cases, G_N_ELEMENTS (cases));
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, 0);
+  g_assert_nonnull (find_problem (report, "Only “sums_1”, a part of “sums”, refers to “users”"));
+  g_assert_nonnull (find_problem (report, "Only “sums_2”, a part of “sums”, refers to “people”"));
+  g_assert_nonnull (find_problem (report, "Only “sums_1”, a part of “sums”, has an index of at"));
+}
+
 /* What cannot be followed is told with its place, and what is gone is not told. */
 static void
 test_told (void)
@@ -338,6 +379,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sql-changes/keys", test_keys);
+  g_test_add_func ("/sql-changes/parts", test_parts);
   g_test_add_func ("/sql-changes/removed", test_removed);
   g_test_add_func ("/sql-changes/indexes", test_indexes);
   g_test_add_func ("/sql-changes/columns", test_columns);

@@ -87,6 +87,9 @@ json_t *_squill_sql_build_add_field (SquillSqlBuild *self,
                                      char **rank,
                                      char **id);
 
+/* squill-sql-parts.c */
+void _squill_sql_build_take_over_parts (SquillSqlBuild *self);
+
 /* squill-sql-links.c */
 void _squill_sql_build_find_links (SquillSqlBuild *self);
 void _squill_sql_build_add_relationships (SquillSqlBuild *self);

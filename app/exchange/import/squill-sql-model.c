@@ -608,7 +608,8 @@ tell_rest (SquillSqlBuild *self)
       const SquillSqlEntity *entity = g_hash_table_lookup (self->by_table, table);
       const gboolean has_key = entity != NULL && !entity->is_join;
 
-      for (guint j = 0; j < table->columns->len; j++)
+      /* The columns of a part are those of the whole. */
+      for (guint j = 0; entity != NULL && j < table->columns->len; j++)
         {
           const SquillSqlColumn *column = table->columns->pdata[j];
 
@@ -648,6 +649,7 @@ _squill_sql_make_model (SquillSqlSchema *schema, const char *title, SquillImport
   build.file = json_pack ("{s:s, s:i, s:s, s:{}, s:{}}", "format", "squill/model", "version",
                           SQUILL_MODEL_VERSION, "name", title, "entities", "relationships");
   list_entities (&build);
+  _squill_sql_build_take_over_parts (&build);
   _squill_sql_take_over_domains (schema);
   _squill_sql_build_find_links (&build);
   for (guint i = 0; i < entities->len; i++)

@@ -407,6 +407,7 @@ static void
 take_create_table (SquillSqlParser *self)
 {
   const SquillSqlToken *token;
+  const SquillSqlTable *whole = NULL;
   g_autoptr (SquillSqlTable) table = _squill_sql_table_new ();
 
   _squill_sql_accept (self, "IF NOT EXISTS");
@@ -444,6 +445,10 @@ take_create_table (SquillSqlParser *self)
     }
   take_table_options (self, table);
   inherit (self, table);
+  if (table->partition_of.name != NULL)
+    whole = _squill_sql_schema_find_table (self->schema, &table->partition_of);
+  if (whole != NULL)
+    add_columns_of (table, whole, 0);
   if (table->columns->len == 0 && table->partition_of.name == NULL && table->inherits->len == 0)
     _squill_sql_tell (self, token, g_strdup_printf (_ ("“%s” has no columns"), table->name.name));
   _squill_sql_schema_add_table (self->schema, g_steal_pointer (&table));
