@@ -38,6 +38,7 @@ struct _SquillNeighborhood
   gboolean known; /* it was filled once */
 };
 
+/* Makes the tables, all empty. End with _squill_marks_clear(). */
 void
 _squill_marks_init (SquillMarks *self)
 {

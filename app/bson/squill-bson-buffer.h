@@ -45,6 +45,7 @@ squill_bson_buffer_reserve (SquillBsonBuffer *self, gsize count)
     }
 }
 
+/* Appends @count bytes as they are; @bytes may be %NULL if there are none. */
 static inline void
 squill_bson_buffer_append (SquillBsonBuffer *self, gconstpointer bytes, gsize count)
 {
@@ -55,6 +56,7 @@ squill_bson_buffer_append (SquillBsonBuffer *self, gconstpointer bytes, gsize co
   self->length += count;
 }
 
+/* Appends one byte, such as a type or a NUL. */
 static inline void
 squill_bson_buffer_append_byte (SquillBsonBuffer *self, guint8 byte)
 {
@@ -62,6 +64,7 @@ squill_bson_buffer_append_byte (SquillBsonBuffer *self, guint8 byte)
   self->bytes[self->length++] = byte;
 }
 
+/* Appends four bytes, the least significant first, as BSON has all numbers. */
 static inline void
 squill_bson_buffer_append_int32 (SquillBsonBuffer *self, gint32 value)
 {
@@ -70,6 +73,7 @@ squill_bson_buffer_append_int32 (SquillBsonBuffer *self, gint32 value)
   squill_bson_buffer_append (self, &raw, 4);
 }
 
+/* Appends eight bytes, the least significant first. */
 static inline void
 squill_bson_buffer_append_int64 (SquillBsonBuffer *self, gint64 value)
 {
@@ -78,6 +82,7 @@ squill_bson_buffer_append_int64 (SquillBsonBuffer *self, gint64 value)
   squill_bson_buffer_append (self, &raw, 8);
 }
 
+/* Appends an IEEE 754 double in eight bytes, the least significant first. */
 static inline void
 squill_bson_buffer_append_double (SquillBsonBuffer *self, double value)
 {

@@ -63,6 +63,7 @@ gboolean squill_bson_check (
     const guint8 *data, gsize length, gsize *bad_text, gsize *bad_offset, char **reason);
 gboolean squill_utf8_is_valid (const char *text, gsize length, gsize *valid_length);
 
+/* Reads a number from four bytes, the least significant first; @bytes need not be aligned. */
 static inline gint32
 squill_bson_read_int32 (const guint8 *bytes)
 {
@@ -72,6 +73,7 @@ squill_bson_read_int32 (const guint8 *bytes)
   return (gint32)GUINT32_FROM_LE (raw);
 }
 
+/* Reads a number from eight bytes, the least significant first; @bytes need not be aligned. */
 static inline gint64
 squill_bson_read_int64 (const guint8 *bytes)
 {
@@ -81,6 +83,7 @@ squill_bson_read_int64 (const guint8 *bytes)
   return (gint64)GUINT64_FROM_LE (raw);
 }
 
+/* Reads an IEEE 754 double from eight bytes; @bytes need not be aligned. */
 static inline double
 squill_bson_read_double (const guint8 *bytes)
 {
@@ -93,6 +96,7 @@ squill_bson_read_double (const guint8 *bytes)
   return value;
 }
 
+/* Reads a decimal from 16 bytes: the lower half comes first. */
 static inline bson_decimal128_t
 squill_bson_read_decimal (const guint8 *bytes)
 {
@@ -124,6 +128,7 @@ squill_bson_name_length (const guint8 *name, gsize room)
   return at;
 }
 
+/* Whether a value of this type byte has elements of its own. */
 static inline gboolean
 squill_bson_type_nests (guint8 type)
 {

@@ -52,6 +52,7 @@ static const SquillCommand commands[] = {
     squill_cli_rules },
 };
 
+/* The command of a name, or %NULL. It belongs to the table of commands. */
 const SquillCommand *
 squill_cli_find_command (const char *name)
 {

@@ -291,6 +291,7 @@ _squill_comparison_expand (SquillComparison *self,
       ->tree;
 }
 
+/* Makes the store of the documents that _squill_comparison_expand() makes. */
 void
 _squill_comparison_init_documents (SquillComparison *self)
 {

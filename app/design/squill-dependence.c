@@ -274,6 +274,7 @@ note (SquillDependence *self, Thing *thing)
   g_hash_table_insert (current->notes, thing, GUINT_TO_POINTER (current->round));
 }
 
+/* Makes something that has read nothing yet. End with _squill_dependent_clear(). */
 void
 _squill_dependent_init (SquillDependent *self)
 {
@@ -299,6 +300,7 @@ _squill_dependent_clear (SquillDependent *self, SquillDependence *dependence)
   g_clear_pointer (&self->notes, g_hash_table_unref);
 }
 
+/* @model: (transfer none): outlives what is returned. */
 SquillDependence *
 _squill_dependence_new (SquillModel *model)
 {
@@ -336,6 +338,7 @@ _squill_dependence_begin (SquillDependence *self, SquillDependent *dependent)
   self->current = dependent;
 }
 
+/* From now on nothing that is noted counts as read by anything. */
 void
 _squill_dependence_end (SquillDependence *self)
 {

@@ -22,6 +22,7 @@ get_name (const SquillEntity *entity)
 
 /* What rules a placement out. */
 
+/* Whether a parent has one child at most. */
 gboolean
 _squill_comparison_is_single (SquillComparison *self)
 {
@@ -397,6 +398,8 @@ get_parents (SquillComparison *self)
   return isnan (self->r->parents.max) ? self->r->parents.likely : self->r->parents.max;
 }
 
+/* Adds to @option what speaks against it, in sentences. @root: the document that holds what the
+ * placement stores; @stored: (nullable): what it stores there */
 void
 _squill_comparison_find_drawbacks (SquillComparison *self,
                                    SquillPlacementOption *option,

@@ -28,6 +28,7 @@ _squill_expansion_get_end (SquillExpansion *self,
   return squill_model_get_entity (self->model, parent ? relationship->parent : relationship->child);
 }
 
+/* (transfer none) (nullable): the name, which is noted as read. */
 const char *
 _squill_expansion_get_entity_name (SquillExpansion *self, const SquillEntity *entity)
 {
@@ -50,6 +51,8 @@ _squill_expansion_get_name (SquillExpansion *self,
                             self, _squill_expansion_get_end (self, relationship, !at_parent));
 }
 
+/* Sets whether a single value is required, and the share of documents that have it (0 to 1), from
+ * how many there are of it. Where nobody said how many, all have it. */
 void
 _squill_shape_set_presence (SquillShape *shape, SquillTriple triple, gboolean optional)
 {
@@ -67,6 +70,7 @@ get_copies (SquillExpansion *self, const SquillRelationship *relationship, guint
   return self->copies->pdata;
 }
 
+/* Whether the relationship, or what is asked for instead, copies a field in this direction. */
 gboolean
 _squill_expansion_has_copies (SquillExpansion *self,
                               const SquillRelationship *relationship,
@@ -150,6 +154,8 @@ add_copy (SquillExpansion *self,
   shape->presence *= presence;
 }
 
+/* Adds the fields that the relationship copies in this direction below @parent, until that is full.
+ * @presence: the share of documents, 0 to 1, that have what they are copied from */
 void
 _squill_expansion_add_copies (SquillExpansion *self,
                               SquillShape *parent,
@@ -167,6 +173,8 @@ _squill_expansion_add_copies (SquillExpansion *self,
       add_copy (self, parent, relationship, copies[i], required, presence);
 }
 
+/* Adds the relationship's own fields, the attributes of a link, below @parent, until that is full.
+ * @presence: the share of documents, 0 to 1, that have the link */
 void
 _squill_expansion_add_links (SquillExpansion *self,
                              SquillShape *parent,
@@ -294,6 +302,8 @@ _squill_expansion_add_referring_fields (SquillExpansion *self,
     _squill_expansion_add_links (self, parent, relationship, TRUE, 1);
 }
 
+/* Adds an object that holds what the relationship stores in the entity on top of the stack.
+ * @at_parent: whether it stands at the parent's end */
 SquillShape *
 _squill_expansion_add_container (SquillExpansion *self,
                                  SquillShape *parent,
@@ -342,6 +352,9 @@ is_list (SquillTriple triple, double cap, const SquillField *holder, gboolean at
   return holder != NULL ? holder->array : at_parent;
 }
 
+/* Makes an array of @shape, as long as the relationship says for this end. @holder: (nullable): the
+ * field that holds the references; its own length is taken where the relationship has none, or
+ * where the field is in a list */
 void
 _squill_expansion_set_list (SquillExpansion *self,
                             SquillShape *shape,

@@ -31,6 +31,8 @@ typedef struct
 /* Of documents in documents, so that there is room for them from the beginning. */
 #define USUAL_DEPTH 8
 
+/* Prepares the expansion into @tree, at the model's horizon. All but @self belong to the caller and
+ * outlive it. End with _squill_expansion_clear(). */
 void
 _squill_expansion_init (SquillExpansion *self,
                         SquillModel *model,

@@ -49,6 +49,7 @@ target_clear (gpointer data)
   g_free ((char *)((Target *)data)->id);
 }
 
+/* Makes an empty cache. Free it with _squill_index_size_cache_free(). */
 SquillIndexSizeCache *
 _squill_index_size_cache_new (void)
 {

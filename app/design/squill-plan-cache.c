@@ -41,6 +41,7 @@ entry_free (gpointer data)
   g_free (self);
 }
 
+/* Makes an empty cache. Free it with _squill_plan_cache_free(). */
 SquillPlanCache *
 _squill_plan_cache_new (void)
 {
@@ -156,6 +157,7 @@ _squill_planning_note_item (SquillPlanning *self, const char *id)
     g_hash_table_insert (self->reading, g_strdup (id), g_new0 (guint64, 1));
 }
 
+/* The plan depends on which operations there are. */
 void
 _squill_planning_note_operations (SquillPlanning *self)
 {
@@ -224,6 +226,7 @@ is_valid (SquillPlanCache *self, SquillDesign *design, Entry *entry)
   return TRUE;
 }
 
+/* As squill_design_get_miss_probability(), computed once until the cache is touched. */
 double
 _squill_plan_cache_get_misses (SquillPlanCache *self, SquillDesign *design)
 {
@@ -232,6 +235,9 @@ _squill_plan_cache_get_misses (SquillPlanCache *self, SquillDesign *design)
   return self->misses;
 }
 
+/* (transfer none) (nullable): the plan of the operation with this id, computed if what it depends
+ * on has changed; %NULL if there is no such operation. It is good until the next change of the
+ * model. */
 const SquillPlan *
 _squill_plan_cache_get (SquillPlanCache *self, SquillDesign *design, const char *operation)
 {

@@ -48,6 +48,7 @@ _squill_planning_get_children (SquillPlanning *self, const SquillRelationship *r
                         isnan (children.max) ? INFINITY : children.max);
 }
 
+/* How many parents a child has, likely; at least one. */
 double
 _squill_relationship_get_parents (const SquillRelationship *r)
 {

@@ -20,6 +20,7 @@ _squill_plan_same (double number)
   return SQUILL_TRIPLE (number, number, number);
 }
 
+/* Adds number by number. NaN, which is unknown, stays unknown. */
 SquillTriple
 _squill_plan_add (SquillTriple a, SquillTriple b)
 {
@@ -32,6 +33,7 @@ times (double a, double b)
   return a == 0 || b == 0 ? 0 : a * b;
 }
 
+/* Multiplies number by number. */
 SquillTriple
 _squill_plan_times (SquillTriple a, SquillTriple b)
 {
@@ -45,6 +47,7 @@ at_most (double number, double most)
   return isinf (most) ? number : fmin (number, most);
 }
 
+/* Limits @a by @b, which may be infinite. What is likely is not above the most of @b either. */
 SquillTriple
 _squill_plan_at_most (SquillTriple a, SquillTriple b)
 {
@@ -99,6 +102,7 @@ _squill_planning_add_step (SquillPlanning *self,
   return step;
 }
 
+/* Adds a sentence that says what the plan would have to know, once. @text: (transfer full) */
 void
 _squill_planning_add_unknown (SquillPlanning *self, char *text)
 {

@@ -169,6 +169,8 @@ get_bucket_name (SquillDesign *design, const SquillRelationship *r)
   return get_link_name (design, r);
 }
 
+/* (transfer full): what the collection is called by what it holds: an entity, buckets, or links.
+ * Two collections can have one name; the empty text stands for an entity without one. */
 char *
 _squill_collection_make_name (const SquillCollection *collection, SquillDesign *design)
 {

@@ -233,6 +233,7 @@ _squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key)
   map->key = key;
 }
 
+/* Makes a tree with a required, empty root of type object. Free it with _squill_tree_free(). */
 SquillTree *
 _squill_tree_new (void)
 {
@@ -265,6 +266,7 @@ _squill_tree_free (SquillTree *self)
   g_free (self);
 }
 
+/* (transfer none): the shape of the whole document. */
 SquillShape *
 _squill_tree_get_root (SquillTree *self)
 {

@@ -425,6 +425,7 @@ _squill_card_looks_like (const SquillCard *a, const SquillCard *b)
   return TRUE;
 }
 
+/* (transfer none): a row to write to; @row is less than the number of rows of the card. */
 SquillCardRow *
 _squill_card_edit_row (SquillCard *card, guint row)
 {

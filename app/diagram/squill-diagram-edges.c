@@ -462,6 +462,8 @@ _squill_own_edge_free (gpointer data)
   g_free (own);
 }
 
+/* Whether two edges are drawn alike. The cards they begin at, and their routes, are not
+ * compared. */
 gboolean
 _squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b)
 {

@@ -405,6 +405,7 @@ SquillOperationIndex *_squill_diagram_get_operations (SquillDiagram *self);
 /* How busy cards are. */
 void _squill_diagram_set_loads (SquillDiagram *self, GPtrArray *changed);
 
+/* Whether the entity, group, or note with this id is part of what is shown. */
 static inline gboolean
 _squill_diagram_shows (SquillDiagram *self, const char *id)
 {

@@ -67,6 +67,7 @@ squill_rect_contains (const SquillRect *rect, double x, double y)
          y <= squill_rect_bottom (rect);
 }
 
+/* Whether two rectangles are the same to the bit. */
 static inline gboolean
 squill_rect_equal (const SquillRect *a, const SquillRect *b)
 {

@@ -305,6 +305,10 @@ fall_back (SquillLayoutTask *task, const guint *n_aborts)
     task->engine = SQUILL_LAYOUT_AUTO;
 }
 
+/* Lays out all tasks that are not done, in the helper program; where an engine aborts or takes too
+ * long, others take its place if @engine is %SQUILL_LAYOUT_AUTO. @tasks: (element-type
+ * SquillLayoutTask); @n_fallbacks: is increased by how often that was so. Returns: %FALSE with an
+ * error of %SQUILL_LAYOUT_ERROR, or if it was cancelled */
 gboolean
 _squill_layout_run_engines (GPtrArray *tasks,
                             SquillLayoutEngine engine,

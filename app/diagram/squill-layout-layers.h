@@ -62,12 +62,14 @@ squill_layers_get_key (const SquillLayers *layers, guint node, int port)
   return ((gint64)layers->nodes[node].slot << 24) + port;
 }
 
+/* The node at a place in its layer, from the left; both have to exist. */
 static inline guint
 squill_layers_get (const SquillLayers *layers, guint layer, guint slot)
 {
   return g_array_index ((GArray *)g_ptr_array_index (layers->layers, layer), guint, slot);
 }
 
+/* How many nodes a layer has. */
 static inline guint
 squill_layers_get_length (const SquillLayers *layers, guint layer)
 {

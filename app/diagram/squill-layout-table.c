@@ -11,6 +11,7 @@
 
 #include <math.h>
 
+/* Removes the columns. Cards stay where they are. */
 void
 squill_layout_table_clear_columns (SquillLayoutTable *table)
 {
@@ -64,6 +65,7 @@ set_links (SquillLayoutTable *table, const SquillLayoutEdge *edges, guint n_edge
     }
 }
 
+/* A #GCompareDataFunc of two card numbers: from left to right, equal ones by their number. */
 int
 squill_layout_table_compare_x (gconstpointer a, gconstpointer b, gpointer cards)
 {
@@ -75,6 +77,7 @@ squill_layout_table_compare_x (gconstpointer a, gconstpointer b, gpointer cards)
   return *(const guint *)a < *(const guint *)b ? -1 : 1;
 }
 
+/* A #GCompareDataFunc of two card numbers: from top to bottom, equal ones by their number. */
 int
 squill_layout_table_compare_y (gconstpointer a, gconstpointer b, gpointer cards)
 {
@@ -135,6 +138,7 @@ squill_layout_table_stack (SquillLayoutTable *table, guint column, guint from)
   own->height = (int)y;
 }
 
+/* Makes empty columns, and one more for the gap at the right of the last. There are none before. */
 void
 squill_layout_table_add_columns (SquillLayoutTable *table, guint n_columns)
 {
@@ -182,6 +186,8 @@ squill_layout_table_keep_columns (SquillLayoutTable *table, const gboolean *only
     }
 }
 
+/* How bad a line between two cards is: what it climbs, in pixels, and something for staying in its
+ * column or passing others. */
 double
 squill_layout_table_get_cost (const SquillTableCard *card,
                               const SquillTableCard *other,
@@ -306,6 +312,8 @@ set_gaps (SquillLayoutTable *table, const SquillTableCard *card, gboolean add)
     }
 }
 
+/* Moves a card to a place in a column. Both columns are stacked anew; the routes of the lines of
+ * cards that moved down or up follow. */
 void
 squill_layout_table_move (SquillLayoutTable *table, guint card, guint column, guint slot)
 {
@@ -325,6 +333,8 @@ squill_layout_table_move (SquillLayoutTable *table, guint card, guint column, gu
     }
 }
 
+/* Where in the column a card would stand whose middle is at @y: behind all whose middle is
+ * above. */
 guint
 squill_layout_table_find_slot (const SquillLayoutTable *table, guint column, double y)
 {
@@ -344,6 +354,7 @@ squill_layout_table_find_slot (const SquillLayoutTable *table, guint column, dou
   return low;
 }
 
+/* Finds the gaps between columns that each line passes, anew. */
 void
 squill_layout_table_set_lines (SquillLayoutTable *table)
 {
@@ -360,6 +371,8 @@ squill_layout_table_set_lines (SquillLayoutTable *table)
     }
 }
 
+/* Takes cards and lines from a diagram. Heights include @gap and are whole steps of the grid.
+ * @edges: (transfer none): outlive the table */
 void
 squill_layout_table_set_cards (SquillLayoutTable *table,
                                const SquillLayoutBox *boxes,

@@ -69,12 +69,14 @@ typedef struct
   guint64 work; /* looks at pairs of lines so far */
 } SquillLayoutTable;
 
+/* Which card stands at a place in its column, from the top; the place has to exist. */
 static inline guint
 squill_layout_table_get_slot (const SquillTableColumn *column, guint slot)
 {
   return g_array_index (column->slots, guint, slot);
 }
 
+/* Rounds a length up to whole steps of the grid. */
 static inline int
 squill_layout_table_to_steps (int length)
 {

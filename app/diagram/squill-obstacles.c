@@ -73,6 +73,7 @@ remove_from_cells (SquillObstacles *self, SquillObstacle *obstacle)
       g_ptr_array_remove_fast (get_cell (self, column, row, TRUE), obstacle);
 }
 
+/* Makes it without any cards. Free it with _squill_obstacles_free(). */
 SquillObstacles *
 _squill_obstacles_new (void)
 {
@@ -83,6 +84,8 @@ _squill_obstacles_new (void)
   return self;
 }
 
+/* (transfer full): the same cards, sharing nothing with @self, so that another thread may use it.
+ */
 SquillObstacles *
 _squill_obstacles_copy (SquillObstacles *self)
 {

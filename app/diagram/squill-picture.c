@@ -24,6 +24,7 @@
 
 G_DEFINE_QUARK (squill_picture_error, squill_picture_error)
 
+/* (transfer none): the palette that is asked for, or that for white paper. */
 const SquillPalette *
 _squill_picture_get_palette (const SquillPictureOptions *options)
 {

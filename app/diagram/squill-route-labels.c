@@ -552,6 +552,8 @@ find_hops (GHashTable *cells, guint line, const SquillRoute *route, guint segmen
     }
 }
 
+/* Finds where a level part of a line crosses an upright part of another one, and draws a hop there.
+ * Lines have no hops before. @lines: (element-type SquillRoutedLine) */
 void
 _squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable)
 {

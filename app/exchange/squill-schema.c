@@ -254,6 +254,7 @@ _squill_schema_append_enumeration (const SquillSchemaWriter *self,
   bson_append_array_end (schema, &array);
 }
 
+/* Appends a keyword whose value is an array of names, such as “required”. */
 void
 _squill_schema_append_names (const char *keyword, const char *const *names, guint n, bson_t *schema)
 {
@@ -742,6 +743,7 @@ append_container (SquillSchemaWriter *self,
   append_elements (self, shape, shape->array, schema);
 }
 
+/* Appends the keywords of one field: its type, constraints, and what is nested in it. */
 void
 _squill_schema_append_field (SquillSchemaWriter *self, const SquillShape *shape, bson_t *schema)
 {

@@ -395,6 +395,8 @@ _squill_profile_feeder_choose (SquillProfileFeeder *self,
     self->choice = squill_document_choice_new_newest (max_documents);
 }
 
+/* Whether another document would count. Where a sample or the newest are chosen from all, every one
+ * does. */
 gboolean
 _squill_profile_feeder_wants_more (const SquillProfileFeeder *self)
 {

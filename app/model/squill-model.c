@@ -38,6 +38,8 @@ squill_model_error_quark (void)
   return g_quark_from_static_string ("squill-model-error-quark");
 }
 
+/* (transfer none) (nullable): the item of any kind with this id, the model itself included, to be
+ * changed. */
 SquillItem *
 _squill_model_lookup (SquillModel *self, const char *id)
 {
@@ -45,6 +47,7 @@ _squill_model_lookup (SquillModel *self, const char *id)
                                            : g_hash_table_lookup (self->items, id);
 }
 
+/* @warnings: (transfer full) (nullable): replace those there are */
 void
 _squill_model_take_warnings (SquillModel *self, char **warnings)
 {
@@ -52,6 +55,7 @@ _squill_model_take_warnings (SquillModel *self, char **warnings)
   self->warnings = warnings;
 }
 
+/* Keeps the version of the format that the file has, and the oldest that may read it. */
 void
 _squill_model_set_version (SquillModel *self, json_int_t version, json_int_t min_reader)
 {
@@ -59,6 +63,7 @@ _squill_model_set_version (SquillModel *self, json_int_t version, json_int_t min
   self->min_reader = min_reader;
 }
 
+/* The version of the format that the file had, and the oldest that may read it. */
 void
 _squill_model_get_version (SquillModel *self, json_int_t *version, json_int_t *min_reader)
 {

@@ -272,6 +272,8 @@ write_map (SquillWalk *self,
   _squill_walk_check_size (self, document, bson_append_document_end (document, &map));
 }
 
+/* Writes a field of the thing's own, or leaves it out where the seed says that this document lacks
+ * it. */
 void
 _squill_walk_write_field (SquillWalk *self,
                           const SquillShape *shape,

@@ -387,6 +387,7 @@ make_list_key (SquillWalk *self,
   return squill_value_make_key (&context, (guint)index);
 }
 
+/* Writes the keys of the things at the other end. */
 void
 _squill_walk_write_references (SquillWalk *self,
                                const SquillShape *shape,
@@ -465,6 +466,7 @@ write_thing (SquillWalk *self,
   _squill_walk_write_object (self, shape, &place, document, key);
 }
 
+/* Writes the things that are embedded, each from its root. */
 void
 _squill_walk_write_embedded (SquillWalk *self,
                              const SquillShape *shape,
@@ -566,6 +568,7 @@ find_source (SquillWalk *self,
   return TRUE;
 }
 
+/* Writes the value that the source of the copy has, or nothing if there is no source. */
 void
 _squill_walk_write_copy (SquillWalk *self,
                          const SquillShape *shape,

@@ -72,6 +72,7 @@ _squill_walk_begin_rest (SquillWalk *self, guint64 n)
   return self->max_elements == 0 ? n : leave_out (self, n);
 }
 
+/* Ends what _squill_walk_enter_array() began. */
 void
 _squill_walk_leave_array (SquillWalk *self)
 {
@@ -94,6 +95,8 @@ get_created (SquillWalk *self, const SquillThing *thing)
   return created - created % 1000;
 }
 
+/* The position at the root of another thing's document. @place: (nullable): where the walk comes
+ * from; its link is kept */
 SquillWalkPosition
 _squill_walk_enter_thing (SquillWalk *self,
                           const SquillWalkPosition *place,
@@ -117,6 +120,8 @@ get_family (SquillWalk *self, const SquillWalkPosition *place, const char *field
   return squill_seed_add_text (squill_seed_add_number (seed, place->thing.scope), field);
 }
 
+/* The seed of one value: the same in each run, for a field, the thing's number, and the elements
+ * that the value is in. @field: (nullable): an id, or %NULL for the thing itself */
 guint64
 _squill_walk_get_seed (SquillWalk *self, const SquillWalkPosition *place, const char *field)
 {
@@ -125,6 +130,7 @@ _squill_walk_get_seed (SquillWalk *self, const SquillWalkPosition *place, const 
   return squill_seed_add_number (seed, place->indices);
 }
 
+/* The position at one element of an array. @n: how many elements the array has */
 SquillWalkPosition
 _squill_place_enter_element (const SquillWalkPosition *place,
                              const SquillShape *shape,
@@ -159,6 +165,8 @@ _squill_shape_get_seed_name (const SquillShape *shape)
   return shape->copy != NULL ? shape->copy : shape->name;
 }
 
+/* What the maker of values has to know of the value at a position. @name: the name in the document;
+ * @id: what the seed is made of; all texts still belong to the caller */
 SquillValueContext
 _squill_walk_make_context (SquillWalk *self,
                            const SquillField *field,
@@ -195,6 +203,8 @@ _squill_walk_make_key_context (SquillWalk *self,
                                     _squill_shape_get_seed_name (shape), SQUILL_TYPE_STRING, place);
 }
 
+/* Ends the walk when the document is larger than MongoDB takes. @appended: whether libbson could
+ * append the last value, which it cannot beyond 2 GiB */
 void
 _squill_walk_check_size (SquillWalk *self, const bson_t *document, gboolean appended)
 {
@@ -238,6 +248,8 @@ _squill_walk_is_used (GHashTable *used, const char *key)
   return used != NULL && !g_hash_table_add (used, g_strdup (key));
 }
 
+/* Writes one member of a document by where its value comes from: embedded, a reference, a copy, an
+ * attribute of a link, or a field of its own. */
 void
 _squill_walk_write_member (SquillWalk *self,
                            const SquillShape *shape,
@@ -262,6 +274,7 @@ _squill_walk_write_member (SquillWalk *self,
     _squill_walk_write_field (self, shape, place, document);
 }
 
+/* Writes what the shape contains into an open document, until that is too large. */
 void
 _squill_walk_write_members (SquillWalk *self,
                             const SquillShape *shape,

@@ -76,6 +76,7 @@ _squill_canvas_update_lit (SquillCanvas *self)
   _squill_canvas_emit_changed (self, TRUE);
 }
 
+/* Draws everything anew, as colors or fonts have changed. */
 void
 _squill_canvas_drop_pictures (SquillCanvas *self)
 {
@@ -222,6 +223,8 @@ drop_far_pictures (SquillCanvas *self, const SquillRect *visible)
     }
 }
 
+/* Shows the cards that are in sight, in as much detail as the zoom and their number allow, and
+ * hides all others. */
 void
 _squill_canvas_allocate_cards (SquillCanvas *self)
 {

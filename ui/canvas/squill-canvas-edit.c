@@ -396,6 +396,7 @@ typing_write_to (SquillTyping *typing, SquillModel *copy)
     apply_text (self, copy, text, &new_field, NULL);
 }
 
+/* The canvas keeps and writes what is typed in its editor, as #SquillTyping asks. */
 void
 _squill_canvas_typing_init (SquillTypingInterface *iface)
 {
@@ -406,6 +407,7 @@ _squill_canvas_typing_init (SquillTypingInterface *iface)
 
 /* The editor. */
 
+/* Removes the editor without keeping what was typed; for dispose(), so that it may come twice. */
 void
 _squill_canvas_dispose_editor (SquillCanvas *self)
 {

@@ -42,6 +42,7 @@ _squill_canvas_update_near (SquillCanvas *self)
   self->dims = g_hash_table_size (self->near) > 0 && find_far (self);
 }
 
+/* Whether a card is not to be dimmed: it is near what is selected, or what is pointed at. */
 gboolean
 _squill_canvas_is_card_near (SquillCanvas *self, const SquillCard *card)
 {
@@ -49,6 +50,7 @@ _squill_canvas_is_card_near (SquillCanvas *self, const SquillCard *card)
          g_hash_table_contains (self->lit, card->item);
 }
 
+/* Whether a group or note is not to be dimmed. */
 gboolean
 _squill_canvas_is_frame_near (SquillCanvas *self, const SquillFrame *frame)
 {

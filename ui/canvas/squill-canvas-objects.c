@@ -154,6 +154,7 @@ _squill_canvas_queue_objects (SquillCanvas *self)
   self->objects_source = g_timeout_add (REST_MS, on_rest, self);
 }
 
+/* Updates the accessible rows and lines to what is in sight, now instead of in an idle. */
 void
 _squill_canvas_update_objects (SquillCanvas *self)
 {

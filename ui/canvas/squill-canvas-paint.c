@@ -422,6 +422,7 @@ _squill_canvas_paint (SquillCanvas *self, GtkSnapshot *snapshot)
     gtk_widget_snapshot_child (GTK_WIDGET (self), GTK_WIDGET (self->editor), snapshot);
 }
 
+/* Takes over the colors of the window: light, dark, or high contrast. */
 void
 _squill_canvas_update_palette (SquillCanvas *self)
 {

@@ -152,6 +152,7 @@ _squill_canvas_add_tools (SquillCanvas *self)
   squill_tool_pan_attach (SQUILL_TOOL_PAN (squill_canvas_find_tool (self, "pan")));
 }
 
+/* Leaves the tool and frees all of them; for dispose(), so that it may come twice. */
 void
 _squill_canvas_dispose_tools (SquillCanvas *self)
 {

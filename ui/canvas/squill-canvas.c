@@ -38,18 +38,21 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (SquillCanvas,
                                G_IMPLEMENT_INTERFACE (SQUILL_TYPE_TYPING,
                                                       _squill_canvas_typing_init))
 
+/* Emits #SquillCanvas::changed. @diagram: not only zoom or position changed */
 void
 _squill_canvas_emit_changed (SquillCanvas *self, gboolean diagram)
 {
   g_signal_emit (self, signals[CHANGED], 0, diagram);
 }
 
+/* Notifies that routes have begun to be searched for, or are found. */
 void
 _squill_canvas_notify_routing (SquillCanvas *self)
 {
   g_object_notify_by_pspec (G_OBJECT (self), props[PROP_ROUTING]);
 }
 
+/* Emits #SquillCanvas::tool-changed. */
 void
 _squill_canvas_emit_tool_changed (SquillCanvas *self)
 {

@@ -819,6 +819,7 @@ _squill_property_editor_new (SquillPropertyRow *row)
   return editors[editor].make (row);
 }
 
+/* Shows the value that the item has now. */
 void
 _squill_property_editor_show (SquillPropertyRow *row)
 {

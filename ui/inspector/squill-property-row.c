@@ -153,6 +153,7 @@ _squill_property_row_new (const SquillInspectorLine *line)
   return GTK_WIDGET (self);
 }
 
+/* (transfer none) (nullable): the first of the items that the row is about. */
 gconstpointer
 _squill_property_row_get_item (SquillPropertyRow *self)
 {

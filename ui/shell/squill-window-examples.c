@@ -34,6 +34,7 @@ on_tour_ended (SquillTour *tour, SquillWindow *self)
   g_clear_object (&self->tour);
 }
 
+/* Ends the tour, if there is one. */
 void
 _squill_window_end_tour (SquillWindow *self)
 {

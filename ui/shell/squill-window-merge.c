@@ -258,6 +258,7 @@ on_other_read (GObject *source, GAsyncResult *result, gpointer user_data)
     show_differences (reading, other);
 }
 
+/* Reads another model in a thread, and then shows how it differs from that of the window. */
 void
 _squill_window_compare_with_file (SquillWindow *self, GFile *file)
 {

@@ -127,6 +127,7 @@ on_fullscreened (SquillWindow *self)
   self->fullscreen_seen = !!gtk_window_is_fullscreen (GTK_WINDOW (self));
 }
 
+/* Prepares the window to present its diagram on the whole screen. */
 void
 _squill_window_init_presentation (SquillWindow *self)
 {

@@ -296,6 +296,7 @@ end (SquillWindow *self)
     gtk_window_destroy (GTK_WINDOW (self->watch_list));
 }
 
+/* Begins to read the source again and again, or ends it. */
 void
 _squill_window_set_watching (SquillWindow *self, gboolean watching)
 {

@@ -325,6 +325,7 @@ _squill_command_read_sort (SquillImportCommand *command,
       }
 }
 
+/* Notes the paths that a projection includes. Those it excludes are not read. */
 void
 _squill_command_read_projection (SquillImportCommand *command, const bson_iter_t *projection)
 {
@@ -372,6 +373,7 @@ _squill_command_set_limit (SquillImportCommand *command, const bson_iter_t *valu
     command->limit = floor (limit);
 }
 
+/* Notes how many documents are passed over. Anything but a number from 1 on is ignored. */
 void
 _squill_command_set_skip (SquillImportCommand *command, const bson_iter_t *value)
 {

@@ -348,6 +348,8 @@ _squill_javascript_file_new (const char *text, gsize length)
   return self;
 }
 
+/* (transfer none): the token at a position; from the end of the file on it is the last one, which
+ * marks the end. */
 const SquillJavascriptToken *
 _squill_javascript_file_get (const SquillJavascriptFile *self, guint position)
 {

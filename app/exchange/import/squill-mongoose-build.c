@@ -39,6 +39,8 @@ reference_free (gpointer data)
   g_free (self);
 }
 
+/* (transfer full): without a name or fields; _squill_mongoose_build_clear() frees those in its
+ * list. */
 SquillMongooseEntity *
 _squill_mongoose_entity_new (void)
 {
@@ -48,6 +50,8 @@ _squill_mongoose_entity_new (void)
   return self;
 }
 
+/* (transfer full): to a model that may be declared later. @entity and @value are not copied;
+ * _squill_mongoose_build_clear() frees those in its list. */
 SquillMongooseReference *
 _squill_mongoose_reference_new (const SquillMongooseEntity *entity,
                                 const char *field,
@@ -101,6 +105,8 @@ find_additions (SquillMongooseBuild *self)
     }
 }
 
+/* Begins the file of a model with this title. @sources and @report belong to the caller and outlive
+ * @self. End with _squill_mongoose_build_clear(). */
 void
 _squill_mongoose_build_init (SquillMongooseBuild *self,
                              SquillMongooseSources *sources,

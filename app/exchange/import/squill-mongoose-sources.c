@@ -44,6 +44,7 @@ statement_free (gpointer data)
   g_free (self);
 }
 
+/* Makes it without files. Free it with _squill_mongoose_sources_free(). */
 SquillMongooseSources *
 _squill_mongoose_sources_new (void)
 {

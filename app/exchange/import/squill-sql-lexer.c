@@ -546,6 +546,7 @@ _squill_sql_token_is (const SquillSqlLexer *self, const SquillSqlToken *token, c
          g_ascii_strncasecmp (self->text + token->start, word, token->length) == 0;
 }
 
+/* Whether a token is this sign, and no longer operator. */
 gboolean
 _squill_sql_token_is_symbol (const SquillSqlLexer *self, const SquillSqlToken *token, char symbol)
 {

@@ -42,6 +42,7 @@ entity_free (gpointer data)
   g_free (self);
 }
 
+/* (transfer full): an id that nothing else in this model has, such as “field-7”. */
 char *
 _squill_sql_build_make_id (SquillSqlBuild *self, const char *kind)
 {

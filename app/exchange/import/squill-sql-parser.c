@@ -38,6 +38,7 @@ _squill_sql_is (const SquillSqlParser *self, const char *words)
   return TRUE;
 }
 
+/* Reads these words, with one space in between, if they are next. */
 gboolean
 _squill_sql_accept (SquillSqlParser *self, const char *words)
 {
@@ -48,12 +49,14 @@ _squill_sql_accept (SquillSqlParser *self, const char *words)
   return TRUE;
 }
 
+/* Whether this sign is next, outside of text and quoted names. */
 gboolean
 _squill_sql_is_symbol (const SquillSqlParser *self, char symbol)
 {
   return _squill_sql_token_is_symbol (&self->lexer, _squill_sql_peek (self, 0), symbol);
 }
 
+/* Reads this sign if it is next. */
 gboolean
 _squill_sql_accept_symbol (SquillSqlParser *self, char symbol)
 {
@@ -63,6 +66,7 @@ _squill_sql_accept_symbol (SquillSqlParser *self, char symbol)
   return TRUE;
 }
 
+/* Whether all tokens have been read; the last one only marks the end. */
 gboolean
 _squill_sql_is_at_end (const SquillSqlParser *self)
 {

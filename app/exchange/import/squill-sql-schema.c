@@ -20,6 +20,7 @@ fold (const char *name)
   return g_utf8_strdown (name, -1);
 }
 
+/* Whether two names differ in case at most. @a: (nullable); @b: (nullable): as an empty name */
 gboolean
 _squill_sql_names_equal (const char *a, const char *b)
 {
@@ -38,6 +39,7 @@ _squill_sql_names_equal (const char *a, const char *b)
   return g_str_equal (left, right);
 }
 
+/* Whether a list has a name, in any case. */
 gboolean
 _squill_sql_names_contain (const GPtrArray *names, const char *name)
 {
@@ -47,6 +49,7 @@ _squill_sql_names_contain (const GPtrArray *names, const char *name)
   return FALSE;
 }
 
+/* (transfer full) (element-type utf8): an empty list that frees its names. */
 GPtrArray *
 _squill_sql_names_new (void)
 {
@@ -67,6 +70,7 @@ name_free (gpointer data)
   g_free (data);
 }
 
+/* (transfer full). @name: (transfer full) */
 SquillSqlColumn *
 _squill_sql_column_new (char *name)
 {
@@ -118,6 +122,7 @@ _squill_sql_column_free (SquillSqlColumn *self)
   g_free (self);
 }
 
+/* (transfer full): without columns or a target. */
 SquillSqlForeignKey *
 _squill_sql_foreign_key_new (void)
 {
@@ -141,6 +146,7 @@ foreign_key_free (gpointer data)
   g_free (self);
 }
 
+/* (transfer full): without a name or columns. */
 SquillSqlIndex *
 _squill_sql_index_new (void)
 {
@@ -151,6 +157,7 @@ _squill_sql_index_new (void)
   return self;
 }
 
+/* (transfer full): shares nothing with @self. */
 SquillSqlIndex *
 _squill_sql_index_copy (const SquillSqlIndex *self)
 {
@@ -201,6 +208,7 @@ _squill_sql_table_add_rule (SquillSqlTable *self, SquillSqlRuleKind kind, const 
   return rule;
 }
 
+/* (transfer full): without a name, columns, or keys. */
 SquillSqlTable *
 _squill_sql_table_new (void)
 {
@@ -256,6 +264,7 @@ _squill_sql_column_limit (SquillSqlColumn *self, const SquillSqlColumn *limit, g
     }
 }
 
+/* (transfer none) (nullable): names that differ in case only are the same. @name: (nullable) */
 SquillSqlColumn *
 _squill_sql_table_find_column (const SquillSqlTable *self, const char *name)
 {
@@ -272,6 +281,7 @@ _squill_sql_table_add_column (SquillSqlTable *self, SquillSqlColumn *column, int
   g_hash_table_insert (self->by_name, fold (column->name), column);
 }
 
+/* Removes a column and frees it. Keys and indexes that name it stay. */
 void
 _squill_sql_table_remove_column (SquillSqlTable *self, SquillSqlColumn *column)
 {
@@ -388,6 +398,7 @@ _squill_sql_schema_add_table (SquillSqlSchema *self, SquillSqlTable *table)
   note_name (self, table);
 }
 
+/* Removes a table, and frees it. References of other tables to it stay. */
 void
 _squill_sql_schema_remove_table (SquillSqlSchema *self, SquillSqlTable *table)
 {
@@ -472,6 +483,7 @@ _squill_sql_schema_add_skipped (SquillSqlSchema *self, const char *kind, char *n
   g_ptr_array_add (names, name);
 }
 
+/* Forgets that a thing, such as a “view”, was not read, as it is dropped or named otherwise. */
 void
 _squill_sql_schema_remove_skipped (SquillSqlSchema *self, const char *kind, const char *name)
 {

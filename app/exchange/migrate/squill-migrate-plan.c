@@ -18,6 +18,7 @@
 #include "model/squill-authoring.h"
 #include "model/squill-placement.h"
 
+/* Notes, once, in a sentence what the migration does not do. */
 void
 _squill_migrator_leave (SquillMigrator *self, const char *format, ...)
 {

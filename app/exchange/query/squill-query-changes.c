@@ -126,6 +126,8 @@ has_change_of (const SquillQueryChanges *self, const char *path)
   return FALSE;
 }
 
+/* Adds an operator on a path. One path may be changed once only: where it, or one above or below
+ * it, is changed already, nothing happens. */
 void
 _squill_query_changes_add (SquillQueryChanges *self,
                            SquillQueryOperator kind,
@@ -136,6 +138,7 @@ _squill_query_changes_add (SquillQueryChanges *self,
     bson_append_value (self->operators[kind], path, -1, value);
 }
 
+/* As _squill_query_changes_add(), of a document. */
 void
 _squill_query_changes_add_document (SquillQueryChanges *self,
                                     SquillQueryOperator kind,
@@ -146,6 +149,7 @@ _squill_query_changes_add_document (SquillQueryChanges *self,
     bson_append_document (self->operators[kind], path, -1, document);
 }
 
+/* As _squill_query_changes_add(), of an int32. */
 void
 _squill_query_changes_add_number (SquillQueryChanges *self,
                                   SquillQueryOperator kind,
@@ -156,6 +160,7 @@ _squill_query_changes_add_number (SquillQueryChanges *self,
     bson_append_int32 (self->operators[kind], path, -1, number);
 }
 
+/* Whether the update would change nothing. */
 gboolean
 _squill_query_changes_are_empty (const SquillQueryChanges *self)
 {

@@ -101,6 +101,7 @@ _squill_query_is_shared (SquillQueryBuilder *builder, const SquillShape *site)
   return FALSE;
 }
 
+/* Whether the shape, or one that it is part of, is an array. */
 gboolean
 _squill_query_is_in_array (const SquillShape *site)
 {

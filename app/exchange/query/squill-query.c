@@ -116,6 +116,7 @@ squill_query_get_reference (const SquillQuery *self, const bson_iter_t *value)
   return self->references->pdata[number];
 }
 
+/* Appends what stands for one of the values that the query refers to, until they are filled in. */
 void
 _squill_query_append_reference (bson_t *document, const char *key, guint reference)
 {

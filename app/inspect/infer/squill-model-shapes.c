@@ -227,6 +227,7 @@ _squill_model_builder_spread_shared (SquillModelBuilder *self)
     }
 }
 
+/* (transfer full): an empty list of entities that several collections share. */
 GPtrArray *
 _squill_shared_entities_new (void)
 {

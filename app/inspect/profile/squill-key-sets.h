@@ -127,6 +127,7 @@ void squill_key_sets_relate (const SquillKeySets *self, SquillKeyMask *with, Squ
 guint64 squill_key_nest_add (guint64 nest, guint slot, guint depth);
 void squill_key_mask_map (SquillKeyMask *fields, const guint *map);
 
+/* Adds a slot; those from %SQUILL_KEY_SLOTS on are not kept. */
 static inline void
 squill_key_mask_add (SquillKeyMask *self, guint slot)
 {
@@ -134,12 +135,14 @@ squill_key_mask_add (SquillKeyMask *self, guint slot)
     self->words[slot / 64] |= G_GUINT64_CONSTANT (1) << (slot % 64);
 }
 
+/* Whether a slot is in the mask; those from %SQUILL_KEY_SLOTS on never are. */
 static inline gboolean
 squill_key_mask_has (const SquillKeyMask *self, guint slot)
 {
   return slot < SQUILL_KEY_SLOTS && (self->words[slot / 64] >> (slot % 64) & 1) != 0;
 }
 
+/* Whether both have the same slots. */
 static inline gboolean
 squill_key_mask_equal (const SquillKeyMask *self, const SquillKeyMask *other)
 {

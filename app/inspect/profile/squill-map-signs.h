@@ -92,6 +92,7 @@ typedef struct
   gboolean repeat_key;
 } SquillMapSigns;
 
+/* (transfer none): one of the fields whose names may be keys of a map. */
 static inline const SquillPath *
 squill_map_get_name (const GPtrArray *names, guint i)
 {

@@ -47,6 +47,7 @@ typedef struct
 void squill_numbers_merge (SquillNumbers *self, const SquillNumbers *other);
 void squill_dates_merge (SquillDates *self, const SquillDates *other);
 
+/* Counts a number that is whole, or whose fraction is counted elsewhere; not NaN. */
 static inline void
 squill_numbers_add (SquillNumbers *self, double value)
 {
@@ -57,6 +58,7 @@ squill_numbers_add (SquillNumbers *self, double value)
   self->count++;
 }
 
+/* Counts a double, and whether it has a fraction. NaN and the infinities are left out. */
 static inline void
 squill_numbers_add_double (SquillNumbers *self, double value)
 {
@@ -70,6 +72,7 @@ squill_numbers_add_double (SquillNumbers *self, double value)
       value > -9007199254740992.0 && value < 9007199254740992.0 && value != (double)(gint64)value;
 }
 
+/* Counts an integer, and keeps the range exactly, which a double cannot from 2^53 on. */
 static inline void
 squill_numbers_add_whole (SquillNumbers *self, gint64 value)
 {
@@ -80,6 +83,7 @@ squill_numbers_add_whole (SquillNumbers *self, gint64 value)
   squill_numbers_add (self, (double)value);
 }
 
+/* Counts a date, in milliseconds since 1970 in UTC. */
 static inline void
 squill_dates_add (SquillDates *self, gint64 milliseconds)
 {

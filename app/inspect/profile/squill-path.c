@@ -16,6 +16,7 @@
 #define OBJECT_INDEX 2u
 #define ARRAY_INDEX 3u
 
+/* Makes the hash table of the fields' names, if they are too many to be compared one by one. */
 void
 squill_path_index_fields (SquillPath *self)
 {

@@ -68,6 +68,7 @@ _squill_difference_take_values (SquillDifference *self, char *in_model, char *in
   self->in_source = in_source;
 }
 
+/* @message: (transfer full): says in a sentence what differs */
 void
 _squill_difference_take_message (SquillDifference *self, char *message)
 {

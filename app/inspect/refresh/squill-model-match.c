@@ -389,6 +389,8 @@ _squill_model_match_get_current_item (SquillModelMatch *self, const char *observ
   return current != NULL ? squill_model_get_item (self->current, current) : NULL;
 }
 
+/* (transfer none) (nullable): the id of the item in what was read that was matched with @current.
+ * Where there are several, it is the first. @current: (nullable) */
 const char *
 _squill_model_match_get_observed (SquillModelMatch *self, const char *current)
 {
@@ -414,6 +416,7 @@ _squill_model_match_get_container (SquillModelMatch *self, const char *observed)
   return r != NULL && squill_placement_is_embedding (r->placement) ? r->child : current;
 }
 
+/* Matches an item of what was read with one of the model. */
 void
 _squill_model_match_set (SquillModelMatch *self, const char *observed, const char *current)
 {
@@ -422,6 +425,7 @@ _squill_model_match_set (SquillModelMatch *self, const char *observed, const cha
     g_hash_table_insert (self->to_observed, g_strdup (current), g_strdup (observed));
 }
 
+/* Takes a match back, if there is one. */
 void
 _squill_model_match_unset (SquillModelMatch *self, const char *observed)
 {

@@ -331,6 +331,7 @@ _squill_server_connection_unref (SquillServerConnection *self)
   g_free (self);
 }
 
+/* (transfer none) (nullable): the database that the address names. */
 const char *
 _squill_server_connection_get_database (SquillServerConnection *self)
 {

@@ -475,6 +475,7 @@ secure (mongoc_stream_t *base,
   return stream;
 }
 
+/* Makes it ready for a connection. End with _squill_server_wire_clear(). */
 void
 _squill_server_wire_init (SquillServerWire *self)
 {
@@ -490,6 +491,7 @@ _squill_server_wire_clear (SquillServerWire *self)
   g_clear_object (&self->stop);
 }
 
+/* Forgets what went wrong, before the next command. */
 void
 _squill_server_wire_clear_trouble (SquillServerWire *self)
 {
