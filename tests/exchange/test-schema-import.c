@@ -532,7 +532,11 @@ test_open_api (void)
     "'#/components/schemas/Owner'}}}, "
     "'Owner': {'title': 'Who has it', 'type': 'object', 'properties': {'name': {'type': "
     "'string'}}}, "
-    "'Color': {'type': 'string', 'enum': ['red']}}}}",
+    "'Either': {'oneOf': [{'$ref': '#/components/schemas/Color'}, {'anyOf': [{'$ref': "
+    "'#/components/schemas/Owner'}]}]}, 'Empty': {'type': ['object', 'null']}, "
+    "'Color': {'type': 'string', 'enum': ['red']}, 'Pets': {'type': 'array', 'items': "
+    "{'$ref': '#/components/schemas/Pet'}}, 'Loop': {'oneOf': [{'$ref': "
+    "'#/components/schemas/Loop'}]}}}}",
     "{'swagger': '2.0', 'info': {'title': 'Shop'}, 'paths': {}, 'definitions': {"
     "'Pet': {'type': 'object', 'required': ['id'], 'properties': {'id': {'type': 'integer'}, "
     "'tag': {'type': ['string', 'null']}, 'owner': {'$ref': '#/definitions/Owner'}}}, "
@@ -547,13 +551,20 @@ test_open_api (void)
       const SquillEntity *pet = get_entity (model, "Pet");
 
       g_assert_true (squill_json_schema_is_likely (text, strlen (text)));
-      g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
+      g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
+                        i == 0 ? 4 : 2);
       get_entity (model, "Owner");
+      if (i == 0)
+        {
+          g_assert_nonnull (get_field (get_entity (model, "Either"), "name"));
+          get_entity (model, "Empty");
+          g_assert_nonnull (find_problem (report, "nothing refers to them: Pets"));
+        }
       g_assert_true (get_field (pet, "id")->required);
       g_assert_cmpuint (get_field (pet, "tag")->types, ==, SQUILL_TYPE_STRING | SQUILL_TYPE_NULL);
       g_assert_cmpuint (get_field (get_field (pet, "owner"), "name")->types, ==,
                         SQUILL_TYPE_STRING);
-      g_assert_cmpuint (report->problems->len, ==, 0);
+      g_assert_cmpuint (report->problems->len, ==, i == 0 ? 1 : 0);
     }
 }
 

@@ -23,6 +23,12 @@
 /* What is a map of definitions rather than a definition. */
 #define MAX_WRAPPERS 4
 
+/* Levels of alternatives in which one that is an object is looked for. */
+#define MAX_ALTERNATIVES 2
+
+/* More names are counted. */
+#define MAX_TOLD 5
+
 typedef struct
 {
   SquillImportReport *report;
@@ -214,22 +220,115 @@ add_validator (Build *self, const char *name, const json_t *value)
   return TRUE;
 }
 
+static gboolean
+has_type_object (const json_t *schema)
+{
+  static const char *const keywords[] = { "type", "bsonType" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keywords); i++)
+    {
+      const json_t *types = json_object_get (schema, keywords[i]);
+
+      if (g_strcmp0 (json_string_value (types), "object") == 0)
+        return TRUE;
+      for (gsize j = 0; j < json_array_size (types); j++)
+        if (g_strcmp0 (json_string_value (json_array_get (types, j)), "object") == 0)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether a definition is, or can be, an object: others are only what fields are. */
+static gboolean
+is_of_objects (Build *self, json_t *schema, guint depth)
+{
+  static const char *const keywords[] = { "oneOf", "anyOf" };
+  g_autoptr (GPtrArray) targets = g_ptr_array_new ();
+  SquillSchemaFlat plain = { self->root, targets, NULL };
+  json_auto_t *flat = json_is_object (schema) ? _squill_schema_flatten (&plain, schema) : NULL;
+
+  if (json_is_object (json_object_get (flat, "properties")) || has_type_object (flat) ||
+      json_is_object (json_object_get (flat, "additionalProperties")))
+    return TRUE;
+  for (guint i = 0; depth < MAX_ALTERNATIVES && i < G_N_ELEMENTS (keywords); i++)
+    {
+      const json_t *alternatives = json_object_get (flat, keywords[i]);
+
+      for (gsize j = 0; j < json_array_size (alternatives); j++)
+        if (is_of_objects (self, json_array_get (alternatives, j), depth + 1))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* What is referred to: the names at the ends of references. */
+static void
+list_references (const json_t *value, GHashTable *names)
+{
+  const char *reference = json_string_value (json_object_get (value, "$ref"));
+  const char *slash = reference != NULL ? strrchr (reference, '/') : NULL;
+  const char *key;
+  json_t *child;
+
+  if (slash != NULL)
+    g_hash_table_add (names, (gpointer)(slash + 1));
+  json_object_foreach ((json_t *)value, key, child)
+  {
+    list_references (child, names);
+  }
+  for (gsize i = 0; json_is_array (value) && i < json_array_size (value); i++)
+    list_references (json_array_get (value, i), names);
+}
+
+/* What is no entity, and no part of one. */
+static void
+tell_of_values (Build *self, const GPtrArray *names)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (names->len == 0)
+    return;
+  for (guint i = 0; i < MIN (names->len, MAX_TOLD); i++)
+    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)names->pdata[i]);
+  if (names->len > MAX_TOLD)
+    {
+      g_autofree char *more = squill_text_count (names->len - MAX_TOLD);
+
+      g_string_append (text, ", ");
+      g_string_append_printf (text, ngettext ("and %s more", "and %s more", names->len - MAX_TOLD),
+                              more);
+    }
+  /* Translators: a list of names */
+  g_ptr_array_add (self->notes, g_strdup_printf (_ ("These describe no documents, and nothing "
+                                                    "refers to them: %s"),
+                                                 text->str));
+}
+
 /* FALSE where there are none. @by_key: they are called as they are referred to, and not by their
  * titles */
 static gboolean
 add_definitions (Build *self, const json_t *definitions, gboolean by_key)
 {
+  g_autoptr (GHashTable) references = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) values = g_ptr_array_new ();
   gboolean found = FALSE;
   const char *name;
   json_t *schema;
 
+  list_references (self->root, references);
   json_object_foreach ((json_t *)definitions, name, schema)
   {
-    if (!is_schema (schema))
-      continue;
+    if (!is_of_objects (self, schema, 0))
+      {
+        if (!g_hash_table_contains (references, name))
+          g_ptr_array_add (values, (gpointer)name);
+        continue;
+      }
     add_entity (self, by_key ? name : choose_name (schema, name), schema, NULL, FALSE);
     found = TRUE;
   }
+  if (found)
+    tell_of_values (self, values);
   return found;
 }
 
