@@ -350,21 +350,33 @@ test_accepted (Fixture *fixture, gconstpointer data)
       fixture_find_item (fixture->model, SQUILL_KIND_RELATIONSHIP, "pets.person_id -> people._id"));
 }
 
-/* Texts with ObjectIds look so in samples; three equal values are not what a field usually has, and
- * five are. */
+/* Texts with ObjectIds and hashes look so in samples, in their letters; three equal values are not
+ * what a field usually has, and five are. */
 static void
 test_usual (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *values = NULL;
 
   put (fixture, "orders.json",
-       "{\"_id\":\"639c2a8af8e74f47c4fc5bf0\",\"city\":\"Oslo\",\"state\":\"new\"}\n"
-       "{\"_id\":\"639ccac6aa72b134eb9dc3ed\",\"city\":\"Oslo\",\"state\":\"new\"}\n"
-       "{\"_id\":\"639f6bcd32b7179bad3e8ae5\",\"city\":\"Oslo\",\"state\":\"new\"}\n"
-       "{\"_id\":\"639f6bcd32b7179bad3e8ae6\",\"state\":\"new\"}\n"
-       "{\"_id\":\"639f6bcd32b7179bad3e8ae7\",\"state\":\"new\"}\n");
+       "{\"_id\":\"639c2a8af8e74f47c4fc5bf0\",\"city\":\"Oslo\",\"state\":\"new\","
+       "\"sum\":\"D41D8CD98F00B204E9800998ECF8427E\",\"mixed\":"
+       "\"d41D8CD98F00B204E9800998ECF8427E\"}\n"
+       "{\"_id\":\"639ccac6aa72b134eb9dc3ed\",\"city\":\"Oslo\",\"state\":\"new\","
+       "\"sum\":\"0CC175B9C0F1B6A831C399E269772661\",\"mixed\":"
+       "\"0cC175B9C0F1B6A831C399E269772661\"}\n"
+       "{\"_id\":\"639f6bcd32b7179bad3e8ae5\",\"city\":\"Oslo\",\"state\":\"new\","
+       "\"sum\":\"92EB5FFEE6AE2FEC3AD71C777531578F\",\"mixed\":"
+       "\"92EB5FFEE6AE2FEC3AD71C777531578f\"}\n"
+       "{\"_id\":\"639f6bcd32b7179bad3e8ae6\",\"state\":\"new\","
+       "\"sum\":\"4A8A08F09D37B73795649038408B5F33\",\"mixed\":"
+       "\"4a8A08F09D37B73795649038408B5F33\"}\n"
+       "{\"_id\":\"639f6bcd32b7179bad3e8ae7\",\"state\":\"new\","
+       "\"sum\":\"8277E0910D750195B448797616E091AD\",\"mixed\":"
+       "\"8277e0910d750195b448797616e091ad\"}\n");
   infer (fixture, NULL, NULL);
   g_assert_cmpstr (get_field (fixture, "orders._id")->usual_pattern, ==, "^[0-9a-f]{24}$");
+  g_assert_cmpstr (get_field (fixture, "orders.sum")->usual_pattern, ==, "^[0-9A-F]{32}$");
+  g_assert_cmpstr (get_field (fixture, "orders.mixed")->usual_pattern, ==, "^[0-9A-Fa-f]{32}$");
   g_assert_null (get_field (fixture, "orders.city")->usual_values);
   values = json_dumps (get_field (fixture, "orders.state")->usual_values, JSON_COMPACT);
   g_assert_cmpstr (values, ==, "[\"new\"]");

@@ -106,6 +106,26 @@ find_shape (const SquillPath *value)
   return _squill_model_builder_find_form (texts, n);
 }
 
+/* The digits of numbers in base 16, in the letters of those that were kept. */
+static const char *
+get_hex_class (const SquillPath *value)
+{
+  const SquillValueSample *examples = &value->scalars.examples;
+  gboolean has_small = FALSE, has_capital = FALSE;
+
+  for (guint i = 0; i < examples->n_values; i++)
+    {
+      const SquillExample *example = &examples->values[i];
+
+      for (gsize j = 4; example->type == SQUILL_BSON_STRING && j < example->length; j++)
+        {
+          has_small |= g_ascii_islower ((char)example->bytes[j]);
+          has_capital |= g_ascii_isupper ((char)example->bytes[j]);
+        }
+    }
+  return !has_capital ? "[0-9a-f]" : !has_small ? "[0-9A-F]" : "[0-9A-Fa-f]";
+}
+
 /* What nearly all texts look like, as far as it is no meaning; NULL for none. */
 static char *
 find_pattern (const SquillPath *value)
@@ -127,7 +147,7 @@ find_pattern (const SquillPath *value)
   if ((double)(formats->counts[SQUILL_TEXT_HASH] + formats->counts[SQUILL_TEXT_OBJECT_ID]) >=
           wanted &&
       text->min == text->max)
-    return repeat ("", "[0-9a-f]", text->min, text->max);
+    return repeat ("", get_hex_class (value), text->min, text->max);
   prefix = strlen (formats->prefix);
   if ((double)formats->counts[SQUILL_TEXT_PREFIXED] >= wanted && text->min > prefix &&
       formats->prefix_state == SQUILL_TEXT_PREFIX_ONE &&
