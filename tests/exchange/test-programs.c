@@ -406,7 +406,7 @@ test_references (void)
   g_autofree char *text = export_text (model, "mongoose", NULL, NULL);
   g_autofree char *types = export_text (model, "typescript", NULL, NULL);
   g_autofree char *prisma = export_text (model, "prisma", NULL, NULL);
-  g_autofree char *beanie = NULL, *mongoose = NULL;
+  g_autofree char *beanie = NULL, *mongoose = NULL, *pydantic = NULL;
   const char *const paths[] = { created, NULL };
   const char *const hows[] = { "-1", NULL };
   g_autofree char *index = squill_model_add_index (model, posts, paths, hows);
@@ -417,6 +417,9 @@ test_references (void)
   beanie = export_text (model, "pydantic", "library", "beanie");
   assert_has (beanie, "IndexModel([(\"createdAt\", -1)], name=\"createdAt_-1\", "
                       "**json_util.loads(\"{\\\"partialFilterExpression\\\":");
+  pydantic = export_text (model, "pydantic", NULL, NULL);
+  /* A new document makes its own. */
+  assert_has (pydantic, "    id: ObjectId = Field(default_factory=ObjectId, alias=\"_id\")\n");
   mongoose = export_text (model, "mongoose", NULL, NULL);
   assert_has (mongoose, "blogPostsSchema.index({\"createdAt\":-1}, {\"name\":\"createdAt_-1\","
                         "\"partialFilterExpression\":mongoose.mongo.BSON.EJSON.parse(\"{");

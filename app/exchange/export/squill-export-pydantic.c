@@ -466,6 +466,9 @@ append_field (Writer *self, GString *text, const SquillShape *shape, GHashTable 
           ? g_strdup ("id")
           : make_attribute (taken, shape->name, self->is_beanie && shape->parent->parent == NULL);
   const gboolean has_alias = !g_str_equal (attribute, shape->name);
+  /* A new document has no key yet: with the application's own it can be referred to at once. */
+  const gboolean is_made = g_str_equal (shape->path, "_id") &&
+                           shape->types == SQUILL_TYPE_OBJECT_ID && shape->target == NULL;
 
   append_comment (text, field != NULL && shape->copy == NULL ? field->description : NULL);
   if (field != NULL && shape->target == NULL && field->pattern != NULL && *field->pattern != '\0' &&
@@ -482,7 +485,9 @@ append_field (Writer *self, GString *text, const SquillShape *shape, GHashTable 
   if (has_alias)
     {
       use (self, "Field");
-      g_string_append (text, shape->required ? " = Field(alias=" : " = Field(default=None, alias=");
+      g_string_append (text, is_made           ? " = Field(default_factory=ObjectId, alias="
+                             : shape->required ? " = Field(alias="
+                                               : " = Field(default=None, alias=");
       append_string (text, shape->name);
       g_string_append_c (text, ')');
     }
