@@ -48,10 +48,10 @@ typedef enum
 
 /* Incremental advice works half of the time from one frame to the next, µs. */
 #define SLICE 8000
-/* It does at least so much at once, whatever the clock says: models of a dozen entities, and most
- * edits of large ones. */
+/* At least this many steps are done at once, whatever the clock says: models of a dozen entities,
+ * and most edits of large ones. */
 #define STEPS_AT_ONCE 100
-/* So many findings that are gone are freed in one step. */
+/* This many findings that are gone are freed in one step. */
 #define FREED_AT_ONCE 200
 
 struct _SquillAdvice

@@ -14,7 +14,7 @@
 #include "advice/squill-advised-private.h"
 #include "model/squill-placement.h"
 
-/* After so many rounds the advice would not come to rest. */
+/* Advice that still changes after this many rounds would never settle. */
 #define MAX_ROUNDS 8u
 /* The bound that a new subset and a new bucket start with where no operation says one. */
 #define USUAL_SUBSET 10

@@ -17,7 +17,7 @@
 /* Later days nobody plans for. */
 #define MAX_YEARS 100
 
-/* The growth of an array is given for a year of so many days. */
+/* The growth of an array is given for a year, which has this many days. */
 #define DAYS_OF_YEAR 365
 
 typedef void (*ArrayCheck) (SquillRun *run, const SquillArray *array);

@@ -274,7 +274,7 @@ _squill_expansion_add_junction (SquillExpansion *self, const SquillRelationship 
   g_array_set_size (self->stack, self->stack->len - 1);
 }
 
-/* How many of so many children are in one bucket, as a rule. */
+/* How many of @children are in one bucket, as a rule. */
 static double
 get_fill (double children, double bound)
 {

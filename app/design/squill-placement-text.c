@@ -12,7 +12,7 @@
 
 #include "text/squill-text.h"
 
-/* So many operations are told that the choice makes the largest difference to. */
+/* This many operations are named, those to which the choice makes the largest difference. */
 #define N_DIFFERENCES 2u
 /* A smaller part of the largest difference is not worth a word. */
 #define TELLING 0.05

@@ -12,9 +12,9 @@
  * empty. */
 #define BLOCK_SIZE 2048
 
-/* So many blocks of trees that are gone serve the next: comparisons make thousands of trees, each
- * for a moment. None where the compiler's address checks look for memory that is used when it is
- * gone: a spare block would hide it from them. */
+/* At most this many blocks of freed trees are kept for the next: comparisons make thousands of
+ * trees, each for a moment. None where the compiler's address checks look for memory that is used
+ * when it is gone: a spare block would hide it from them. */
 #if defined(__SANITIZE_ADDRESS__)
 #define MAX_SPARE 0
 #elif defined(__has_feature)

@@ -22,12 +22,12 @@
 #define MAX_SEARCH 20
 #define MAX_SEARCH_FOR_NEW 100
 
-/* So many new cards may stand beside their relatives, however few of these there are. */
+/* At least this many new cards may stand beside their relatives, however few of these there are. */
 #define MAX_BESIDE 50
 #define SEARCH_STEP (2 * GRID)
 
-/* No diagram is so large, and what looks lines up by where they run has few enough cells to go
- * through up to here. Floats distinguish positions ten times as far away. */
+/* No diagram is larger than this, and what looks lines up by where they run has few enough cells to
+ * go through up to here. Floats distinguish positions ten times as far away. */
 #define LIMIT 1000000.0
 /* Where the name of a group stands in its frame. */
 #define TITLE_X 16.0

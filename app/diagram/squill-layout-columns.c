@@ -23,15 +23,15 @@
 #define MAX_RATIO 2.0
 #define FEW 8
 #define WIDE 3500
-/* So many lines turn in a usual gap; for each more it gets wider, in pixels: about every third of
- * them needs a channel of its own. */
+/* The usual gap has room for this many turning lines; for each one more it gets wider, in pixels:
+ * about every third of them needs a channel of its own. */
 #define USUAL_TURNS 20
 #define TURN 4
 /* Between columns of equal heights more lines turn than between those of an engine. */
 #define MORE_TURNS 20
 /* A column may be higher than the others by this factor. */
 #define UNEVEN 1.15
-/* How many times each box is tried elsewhere, if that takes no more than so many looks at pairs of
+/* How many times each box is tried elsewhere, if that takes no more than this many comparisons of
  * lines, fewer in trees, in small parts and in those that are too large to be judged; and how many
  * times the heights of all columns are found again. */
 #define TRIES 1000
@@ -43,8 +43,8 @@
  * be kept; and what it weighs
  * that a card stays where it is, beside 4 for a straight line to the next column. */
 #define KEEP 1.7
-/* An arrangement whose lines cross less may have longer ones: with so many more crossings, or so
- * many by the number of lines, it is kept all the same. */
+/* An arrangement whose lines cross less may have longer ones: up to this many more crossings, or
+ * this many by the number of lines, are accepted. */
 #define KEEP_CROSSINGS 3.0
 #define KEEP_SHARE 0.3
 #define STAY 3.0
@@ -58,7 +58,7 @@
 #define PUSH 10.0
 /* How much wider than usual a gap between columns may stay, in pixels. */
 #define MAX_SLACK 320
-/* Parts of up to so many boxes and lines are judged by how their lines are drawn. */
+/* Parts of up to this many boxes and lines are judged by how their lines are drawn. */
 #define MAX_JUDGED 500
 #define MAX_JUDGED_LINES 1000
 /* How many arrangements in columns of equal heights are tried, and of how many boxes at most. Of up
@@ -80,9 +80,10 @@
  * count, so that the same graph is arranged alike on each machine: a thousand boxes take about a
  * second. */
 #define MAX_DRAWN 60000.0
-/* Columns of equal heights take as long as so many arrangements in layers. */
+/* One arrangement in columns of equal heights takes as long as this many in layers. */
 #define SEED_TRIALS 3
-/* At first a place that is worse by so many pixels is taken now and then, in the end none. */
+/* At first a place that is worse by this many pixels is taken now and then, in the end by hardly
+ * any. */
 #define FIRST_HEAT 600.0
 #define LAST_HEAT 3.0
 

@@ -16,11 +16,12 @@
 #define PASSING_HEIGHT 12
 #define SWEEPS 12
 #define MAX_ROUNDS 12
-/* From how many orders the search begins: so many by the number of nodes. */
+/* From how many orders the search begins: this number divided by that of the nodes, within bounds.
+ */
 #define STARTS 1500
 #define MIN_STARTS 2
 #define MAX_STARTS 12
-/* So many looks at pairs of segments at most. */
+/* At most this many pairs of segments are compared. */
 #define MAX_WORK 10000000
 
 typedef struct

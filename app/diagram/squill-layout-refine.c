@@ -21,8 +21,8 @@
 #define FRAME_GAP SQUILL_LAYOUT_STEP
 /* Ends this near to each other in height can be joined by a straight line. */
 #define LEVEL 7
-/* At first a move is drawn if it seems to gain so much, in crossings; later if it seems to cost no
- * more than this: what it seems to cost is not what it does. */
+/* At first a move is drawn if it seems to gain this much, in crossings; later if it seems to cost
+ * no more than this: what it seems to cost is not what it does. */
 #define HOPE 0.4
 #define DOUBT 0.6
 /* What a move must gain. */
@@ -38,11 +38,11 @@
  * count, so that the same graph is arranged alike on each machine. */
 #define MAX_DRAWN 450000.0
 /* Of this many lines and more, where some cross, moves that seem good are made before anything is
- * drawn: each time so many of them, which are taken back if they are no better then. */
+ * drawn, a few each time, and taken back if the drawing is no better. */
 #define MIN_SKETCHED 100
 #define SKETCHED_MOVES 6
 #define SKETCHED_ROUNDS 3
-/* After so many in vain, or this share of all, there is hardly anything left to be found. */
+/* After this many moves in vain, or this share of all, hardly any improvement is left to find. */
 #define MAX_IN_VAIN 60
 #define IN_VAIN_SHARE 0.12
 /* The least that is worth to begin. */

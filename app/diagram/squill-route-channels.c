@@ -23,7 +23,7 @@
 /* More channels in one tangle than this keep the order in which they were found: there is no room
  * for them, nor could anybody follow them by eye. */
 #define MAX_TANGLE 3000
-/* Beyond so many neighbors a channel keeps its distance to no more of them. */
+/* A channel keeps its distance to this many neighbors at most. */
 #define MAX_NEIGHBORS 1000
 /* How many times each channel is tried at every place of the order: it hardly ever takes more than
  * three. */

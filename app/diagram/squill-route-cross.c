@@ -27,12 +27,12 @@
 #define MAX_ROWS 40
 #define ROUNDS 3
 #define MAX_CARDS 400
-/* So many ways of others that meet the same row are looked at, if they have no more corners. */
+/* At most this many ways of other lines in the same row are tried, those with no more corners. */
 #define MAX_OTHERS 24
 /* Among more lines than this they do not follow each other: there is no room in one gap for all. */
 #define MAX_SHARING 600
-/* Up to so many lines, those that are led another way leave room for the numbers at their ends. Of
- * more it is hard enough that they do not cross. */
+/* Up to this many lines, those that are led another way leave room for the numbers at their ends.
+ * Of more it is hard enough that they do not cross. */
 #define MAX_PAST_NUMBERS 200
 #define MAX_CORNERS 10
 

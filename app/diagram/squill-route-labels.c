@@ -17,7 +17,7 @@
 /* Half the height that a foot takes. */
 #define FOOT_HALF 8.0
 /* A number farther along its line than this is not taken for that of the line's end; in between
- * it is tried in steps of so many pixels. */
+ * it is tried in steps of this many pixels. */
 #define NUMBER_REACH 150.0
 #define NUMBER_STEP 10.0
 /* A name is tried along a stretch in such steps from its middle, not at its ends, nor far off. */

@@ -13,7 +13,8 @@
 
 #define MAX_FILES 5000
 #define MAX_DEPTH 20
-/* Among so many names what a folder is shows, or somebody has to say it. */
+/* At most this many names are looked at to recognize what a folder is; beyond them the format has
+ * to be given. */
 #define MAX_LOOKED_AT 2000
 
 /* What is done with a file; FALSE where no further one is wanted. */

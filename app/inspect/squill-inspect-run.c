@@ -18,7 +18,7 @@
 
 #define PROGRESS_INTERVAL (G_USEC_PER_SEC / 20)
 #define MAX_THREADS 64u
-/* The clock and the cancellable are checked once for so many documents. */
+/* The clock and the cancellable are checked each time that this many documents have been read. */
 #define DOCUMENTS_PER_CHECK 32u
 /* In bytes: when the blocks of the collections of an archive hold more, the largest is submitted.
  */

@@ -21,9 +21,9 @@
 #define MAX_MILLISECONDS 30000
 /* Paths after these are not counted. */
 #define MAX_PATHS 1000u
-/* Distinct values are counted for so many paths, */
+/* Distinct values are counted for at most this many paths, */
 #define MAX_DISTINCT 20u
-/* exactly if there are at most this many values, and otherwise for about so many of them. */
+/* exactly if there are at most this many values, and otherwise in a sample of about this size. */
 #define MAX_VALUES 200000u
 /* In documents: without an index on the key each reference scans the whole collection. */
 #define MAX_WITHOUT_INDEX 10000u

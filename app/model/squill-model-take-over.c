@@ -15,7 +15,7 @@
 #include "model/squill-model-private.h"
 
 /* What is taken over may make other differences: what is removed takes with it what refers to it.
- * After so many rounds nothing more comes of it. */
+ * More rounds than this make no further difference. */
 #define MAX_ROUNDS 8
 
 /* Leaves out of @content what is in the model already, elsewhere: that is moved for itself. */

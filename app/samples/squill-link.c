@@ -11,7 +11,7 @@
 #include "model/squill-placement.h"
 #include "samples/squill-random.h"
 
-/* So many things of an entity are enough to refer to. */
+/* References lead to one of at most this many things of an entity. */
 #define POPULATION 1000
 
 /* Elements of a list of which nobody said how long it is. */

@@ -17,7 +17,7 @@
 #define DAY (86400.0 * 1000)
 #define YEAR (365.25 * DAY)
 
-/* So many times the smallest number the largest is of another order. */
+/* A range whose end is this many times its start spans orders of magnitude. */
 #define MANY_TIMES 1000
 
 /* The largest number up to which doubles count one by one. */

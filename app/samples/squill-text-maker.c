@@ -599,7 +599,7 @@ bounds_choose (const Bounds *bounds, SquillRandom *random)
   return likely + (max - likely) * squill_random_fraction (random);
 }
 
-/* Cuts a text after so many bytes, or before the character that would be cut in two. */
+/* Cuts a text to at most @bytes bytes, before the character that would be cut in two. */
 static void
 cut (GString *text, gsize bytes)
 {

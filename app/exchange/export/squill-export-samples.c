@@ -8,7 +8,8 @@
 
 #include "exchange/export/squill-export-private.h"
 
-/* Nobody asked for so many documents: no more bytes of a collection than this. */
+/* Where nobody asked for a number of documents, no more bytes of a collection than this are
+ * written. */
 #define USUAL_BYTES (16.0 * 1024 * 1024)
 
 /* How many documents the option "count" asks for, or else those that there are as far as they are

@@ -12,7 +12,8 @@
 
 #include "exchange/import/squill-dbml-private.h"
 
-/* So much of partial tables is put into tables: a small file may name a large one often. */
+/* At most this much of partial tables is copied into tables: a small file may name a large one many
+ * times. */
 #define MAX_PARTIAL_COST (256u * 1024u)
 /* Of a word, beside its bytes. */
 #define TOKEN_COST 8u

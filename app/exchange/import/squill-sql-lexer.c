@@ -12,7 +12,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-/* So much of a file tells whose SQL it is. */
+/* The dialect is recognized by at most this many bytes. */
 #define DIALECT_BYTES (256 * 1024)
 
 static gboolean

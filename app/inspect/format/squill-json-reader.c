@@ -45,7 +45,7 @@ typedef enum
   PLACE_END,
 } Place;
 
-/* After so many bytes without a document there is none any more. The text of a document may be
+/* A file with no document in this many bytes has no more of them. The text of a document may be
  * longer than the document, by blanks and escapes. */
 #define DEFAULT_PATIENCE (4 * (guint64)SQUILL_JSON_MAX_DOCUMENT_BYTES)
 

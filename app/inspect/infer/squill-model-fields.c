@@ -24,7 +24,7 @@
 
 /* A meaning is set where at least this share of the texts has its format, */
 #define MIN_FORMAT_SHARE 0.99
-/* and there are at least so many of them. */
+/* and there are at least this many of them. */
 #define MIN_TEXTS 3u
 #define UUID_SUBTYPE 4
 /* The index of binary data in the counts of types. */

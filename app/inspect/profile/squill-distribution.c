@@ -98,7 +98,7 @@ squill_distribution_add (SquillDistribution *self, guint64 value)
  * @self: a distribution
  * @count: how many
  *
- * Adds 0 so many times.
+ * Adds 0 @count times.
  */
 void
 squill_distribution_add_zeros (SquillDistribution *self, guint64 count)

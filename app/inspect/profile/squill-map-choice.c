@@ -24,17 +24,17 @@
 #define FEW_LANGUAGES 3u
 /* Words such as "id" and "no" are codes of languages, too: beside fields it takes more of them. */
 #define SOME_LANGUAGES 6u
-/* A word in so many of the objects is a field, if the values are objects that are alike, */
+/* A word in this share of the objects is a field, if the values are objects that are alike, */
 #define USUAL_SHARE 0.5
 /* and if they are not: of scalars less is known. */
 #define USUAL_SCALAR_SHARE 0.2
-/* Names that come often are keys, too, where so many times as many others are. */
+/* Names that come often are keys, too, where this many times as many others are. */
 #define USUAL_PART 4u
 /* Names of ids that are words by chance are as frequent as the others, within this factor. */
 #define FREQUENCY_FACTOR 2.0
-/* Where there is no room so many fields are worth being made one. */
+/* Where there is no room for more paths, this many fields are worth being merged into a map. */
 #define UNIFORM_NAMES 16u
-/* So many maps beside an object tell what it is, if they are at least as many as the records. */
+/* This many maps beside an object show what it is, if they are at least as many as the records. */
 #define LIKE_SIBLINGS 2u
 /* Where there are too few objects to tell from, a word among so many names that look like data is
  * an odd one of them. */

@@ -27,7 +27,7 @@
 #define ALIKE_NAMES 16u
 /* Objects bring so many new names each: fields come again. */
 #define NEW_NAMES_SHARE 0.5
-/* Objects that are alike have so many fields each that it says something. */
+/* Objects have to share this many fields each before their likeness means anything. */
 #define SOME_FIELDS 1.5
 /* Scalars that stand beside more than this share of names that come often may be fields, too. */
 #define BESIDE_PART 0.125
@@ -68,7 +68,7 @@
 #define OTHER_STYLE_SHARE 0.1
 #define STYLE_NAMES 3u
 #define MAX_NAMES_AROUND 512u
-/* Names of so many words. */
+/* Names of at least this many words are long. */
 #define LONG_NAME_WORDS 4u
 #define LONG_NAME_SHARE 0.5
 #define POINTS_LONG_NAMES 1.0
@@ -89,9 +89,9 @@
 #define BESIDE_NAMES 6u
 #define POINTS_NAMES_BESIDE 2.0
 #define POINTS_VALUES_BESIDE 2.5
-/* So many paths are looked at for things that have the names for an id. */
+/* At most this many paths are searched for documents that have the names as their ids. */
 #define MAX_IDS_LOOKED_AT 4096u
-/* Rare names of numbers: of so few of the names an object has any. */
+/* Rare names of numbers: an object has at most this share of the names. */
 #define RARE_SHARE 0.4
 /* Other names stand in the same objects. */
 #define POINTS_BESIDE_FIELDS (-1.0)
@@ -108,7 +108,7 @@
 #define WANTED_POINTS_MANY 2.5
 /* The fewer there are the more has to say so: how they are written, or what is beside. */
 #define WANTED_POINTS_FEW 2.0
-/* So many names of objects beside each other are enough to decide about them together. */
+/* From this many names on, objects beside each other are decided together. */
 #define TOGETHER_NAMES 16u
 #define OVERLAP_TOGETHER 0.65
 

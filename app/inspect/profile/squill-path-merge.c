@@ -18,9 +18,9 @@
 
 /* Paths that are kept of one small map, at most. */
 #define MAX_KEPT_PATHS 4096u
-/* With a part in so many of the room left there is nearly none. */
+/* There is nearly no room left when less than one part in this many is. */
 #define NEARLY_FULL 8u
-/* A growing object is looked at when it has so many fields, and each time that it has twice as
+/* A growing object is looked at when it has this many fields, and each time that it has twice as
  * many. */
 #define LOOK_FIRST 16u
 /* No look at the whole tree is worth fewer paths, nor fewer values that are lost. */

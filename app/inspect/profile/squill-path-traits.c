@@ -42,7 +42,7 @@
 #define VALUES_PER_CODE 8u
 #define VALUES_OF_RAREST_CODE 3u
 #define MAX_CODE_BYTES 16u
-/* With so many digits they are numbers of a series. */
+/* Numbers with at least this many digits are of a series. */
 #define SERIAL_DIGITS 3u
 #define EMPTY_SHARE 0.01
 #define KEY_FIELD_SHARE 0.99

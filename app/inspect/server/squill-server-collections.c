@@ -18,11 +18,11 @@
 /* The time limit of each command. */
 #define MAX_MILLISECONDS 10000
 
-/* So many documents of an answer are looked at. A server has fewer collections, and a listing that
- * does not end may come from a server that wants to fill the memory. */
+/* At most this many documents of an answer are looked at. A server has fewer collections, and a
+ * listing that does not end may come from a server that wants to fill the memory. */
 #define MAX_LISTED 100000u
 
-/* Of the names of databases, so many are named in a message. */
+/* A message lists at most this many databases. */
 #define MAX_NAMED 30u
 
 /* What the server does not report; each is a problem once, and then the command is skipped. */

@@ -17,8 +17,9 @@
 /* Of fewer, none is rare. */
 #define MIN_OF 30u
 #define RARE_SHARE 0.02
-/* A type that so few values of a path have is an outlier however many documents it is in: with a
- * million documents a thousand. A field that is meant to be null now and then is so more often. */
+/* A type that no larger share of the values of a path has is an outlier however many documents it
+ * is in: with a million documents a thousand. A field that is meant to be null now and then is so
+ * more often. */
 #define OUTLIER_TYPE_SHARE 0.001
 #define MANY_SHARE 0.01
 #define MANY 3u
