@@ -221,13 +221,19 @@ write_all (int file, const char *data, gsize length, GCancellable *cancellable, 
   return fsync (file) == 0 || fail (error, errno);
 }
 
-/* Gives a new file the owner and the mode of the one that it replaces. */
+/* Gives a new file the owner and the mode of the one that it replaces. Where it cannot have the
+ * same group, the members of its own group may do no more with it than everybody might. */
 static void
 take_rights (int file, const GStatBuf *old)
 {
+  mode_t mode = old->st_mode & 07777;
+
   if (fchown (file, old->st_uid, old->st_gid) != 0 && fchown (file, (uid_t)-1, old->st_gid) != 0)
-    g_debug ("An owner could not be kept: %s", g_strerror (errno));
-  if (fchmod (file, old->st_mode & 07777) != 0)
+    {
+      g_debug ("An owner could not be kept: %s", g_strerror (errno));
+      mode = (mode & 01707) | (mode & (mode << 3) & 0070);
+    }
+  if (fchmod (file, mode) != 0)
     g_debug ("A mode could not be kept: %s", g_strerror (errno));
 }
 

@@ -6,10 +6,12 @@
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
+#include <grp.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "model/far-file.h"
@@ -18,6 +20,9 @@
 #define LARGE (1 << 20)
 /* What fits on the disk while it is full. */
 #define ROOM (64 * 1024)
+/* A user without rights, and a group that it is not in. */
+#define NOBODY 65534
+#define FOREIGN_GROUP 12345
 
 typedef struct
 {
@@ -153,6 +158,50 @@ test_private (Fixture *fixture, gconstpointer data)
       squill_file_write (file, "x", 1, SQUILL_FILE_ACCESS_PRIVATE, NULL, NULL, NULL, NULL));
   g_assert_cmpint (g_stat (path, &status), ==, 0);
   g_assert_cmpuint (status.st_mode & 0777, ==, 0600);
+}
+
+/* Whoever writes a file, but is not in its group, cannot give it to that group; nobody else may
+ * read it for that. */
+static void
+test_foreign_group (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    mode_t before, after;
+  } cases[] = { { 0660, 0600 }, { 0664, 0644 }, { 0640, 0600 }, { 0606, 0606 }, { 0666, 0666 } };
+  g_autoptr (GFile) file = file_of (fixture, "a");
+  g_autofree char *path = path_of (fixture, "a");
+
+  if (geteuid () != 0)
+    {
+      g_test_skip ("Only root can give a file to a group that its owner is not in");
+      return;
+    }
+  g_assert_cmpint (chown (fixture->folder, NOBODY, NOBODY), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GStatBuf status;
+      pid_t child;
+      int how;
+
+      g_remove (path);
+      put (fixture, "a", "old");
+      g_assert_cmpint (chown (path, NOBODY, FOREIGN_GROUP), ==, 0);
+      g_assert_cmpint (g_chmod (path, (int)cases[i].before), ==, 0);
+      child = fork ();
+      if (child == 0)
+        _exit (setgroups (0, NULL) == 0 && setgid (NOBODY) == 0 && setuid (NOBODY) == 0 &&
+                       squill_file_write (file, "new", 3, SQUILL_FILE_ACCESS_USUAL, NULL, NULL,
+                                          NULL, NULL)
+                   ? 0
+                   : 1);
+      g_assert_cmpint (waitpid (child, &how, 0), ==, child);
+      g_assert_cmpint (how, ==, 0);
+      assert_content (fixture, "a", "new");
+      g_assert_cmpint (g_stat (path, &status), ==, 0);
+      g_assert_cmpuint (status.st_gid, ==, NOBODY);
+      g_assert_cmpuint (status.st_mode & 07777, ==, cases[i].after);
+    }
 }
 
 static void
@@ -485,6 +534,7 @@ main (int argc, char *argv[])
   ADD_BOTH ("/links", test_links);
   ADD_BOTH ("/etag", test_etag);
   ADD_BOTH ("/refused", test_refused);
+  ADD ("/model/writer/foreign-group", test_foreign_group);
   ADD ("/model/writer/pipes", test_pipes);
   ADD ("/model/writer/pipe-cancel", test_pipe_cancel);
   ADD ("/model/writer/left-over", test_left_over);
