@@ -4,7 +4,10 @@
 
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "deadline.h"
 #include "diagram/squill-diagram.h"
@@ -627,6 +630,43 @@ test_one_save_at_a_time (Fixture *fixture, gconstpointer data)
   g_rmdir (folder);
 }
 
+static gboolean another_looks;
+
+/* Instead of that of the C library, so that another program can look for drafts between the opening
+ * of a lock and its locking. */
+int
+flock (int file, int operation)
+{
+  if (another_looks)
+    {
+      g_autoptr (GPtrArray) orphans = NULL;
+
+      another_looks = FALSE;
+      orphans = squill_drafts_find_orphans ();
+      g_assert_cmpuint (orphans->len, ==, 0);
+    }
+  return (int)syscall (SYS_flock, file, operation);
+}
+
+/* A lock without a model looks left over to another program, which removes it. */
+static void
+test_draft_lock (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (SquillDraft) draft = squill_draft_new ();
+  g_autoptr (GPtrArray) orphans = NULL;
+  g_autoptr (GError) error = NULL;
+
+  another_looks = TRUE;
+  squill_draft_write (draft, fixture->model, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_false (another_looks);
+  end_object (g_steal_pointer (&draft));
+
+  orphans = squill_drafts_find_orphans ();
+  g_assert_cmpuint (orphans->len, ==, 1);
+  squill_draft_discard (g_ptr_array_index (orphans, 0));
+}
+
 /* Where no draft can be written, whoever asked for it hears of it. */
 static void
 test_draft_trouble (Fixture *fixture, gconstpointer data)
@@ -668,6 +708,7 @@ main (int argc, char **argv)
   TEST ("/session/save", test_save);
   TEST ("/session/one-save-at-a-time", test_one_save_at_a_time);
   TEST ("/session/drafts", test_drafts);
+  TEST ("/session/draft-lock", test_draft_lock);
   TEST ("/session/draft-trouble", test_draft_trouble);
   TEST ("/session/recovered-etag", test_recovered_etag);
   g_test_add_func ("/session/untouched", test_untouched);

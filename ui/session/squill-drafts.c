@@ -75,11 +75,21 @@ take_lock (SquillDraft *self)
   g_autofree char *path = get_path (self, ".lock");
   int code;
 
-  self->lock = open (path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-  if (self->lock < 0)
-    return FALSE;
-  if (flock (self->lock, LOCK_EX | LOCK_NB) == 0)
-    return TRUE;
+  for (;;)
+    {
+      GStatBuf status;
+
+      self->lock = open (path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+      if (self->lock < 0)
+        return FALSE;
+      if (flock (self->lock, LOCK_EX | LOCK_NB) != 0)
+        break;
+      /* A program that looks for drafts removes a lock without a model, maybe between both calls:
+       * what is locked then is a file that nobody will find. */
+      if (fstat (self->lock, &status) == 0 && status.st_nlink > 0)
+        return TRUE;
+      close (self->lock);
+    }
   code = errno;
   close (self->lock);
   self->lock = -1;
