@@ -138,19 +138,26 @@ add_section (GMenu *menu)
   return section;
 }
 
-/* A command under its own name. */
-static void
-append (GMenu *section, const char *action)
+/**
+ * _squill_menu_append_command:
+ * @menu: a menu of the diagram
+ * @action: a detailed action of squill_actions_get()
+ *
+ * Appends a command under its own name, with its key.
+ */
+void
+_squill_menu_append_command (GMenu *menu, const char *action)
 {
   const SquillAction *command = squill_action_find (action);
   g_autoptr (GMenuItem) item = NULL;
 
   g_return_if_fail (command != NULL);
+
   item = g_menu_item_new (_ (command->title), action);
   /* The diagram has the key, not the application, where menus look for it. */
   if (command->keys[0] != NULL)
     g_menu_item_set_attribute (item, "accel", "s", command->keys[0]);
-  g_menu_append_item (section, item);
+  g_menu_append_item (menu, item);
 }
 
 static void
@@ -173,18 +180,18 @@ append_card_menu (GMenu *menu, const SquillCard *card)
 {
   GMenu *section = add_section (menu);
 
-  append (section, "canvas.rename");
-  append (section, "canvas.add-field");
+  _squill_menu_append_command (section, "canvas.rename");
+  _squill_menu_append_command (section, "canvas.add-field");
   if (card->kind == SQUILL_CARD_COLLECTION || card->kind == SQUILL_CARD_EMBEDDED)
     {
-      append (section, "canvas.relate");
+      _squill_menu_append_command (section, "canvas.relate");
       g_menu_append (section, card->collapsed ? _ ("_Show Fields") : _ ("_Hide Fields"),
                      "canvas.collapse");
       section = add_section (menu);
       g_menu_append (section, card->locked ? _ ("Un_lock") : _ ("_Lock"), "canvas.lock");
       append_color_menu (section);
-      append (section, "canvas.group");
-      append (section, "show.neighborhood");
+      _squill_menu_append_command (section, "canvas.group");
+      _squill_menu_append_command (section, "show.neighborhood");
     }
 }
 
@@ -193,7 +200,7 @@ append_relationship_menu (GMenu *menu, const SquillRelationship *r)
 {
   GMenu *section = add_section (menu);
 
-  append (section, "canvas.rename");
+  _squill_menu_append_command (section, "canvas.rename");
   if (squill_placement_is_embedding (r->placement))
     {
       g_menu_append (section, _ ("Store _Separately"), "canvas.toggle-embedded");
@@ -202,13 +209,13 @@ append_relationship_menu (GMenu *menu, const SquillRelationship *r)
   else
     {
       g_menu_append (section, _ ("_Embed"), "canvas.toggle-embedded");
-      append (section, "canvas.swap-ends");
+      _squill_menu_append_command (section, "canvas.swap-ends");
       section = add_section (menu);
-      append (section, "canvas.triple::end");
-      append (section, "canvas.triple::start");
+      _squill_menu_append_command (section, "canvas.triple::end");
+      _squill_menu_append_command (section, "canvas.triple::start");
       section = add_section (menu);
-      append (section, "canvas.line-part");
-      append (section, "canvas.reset-line");
+      _squill_menu_append_command (section, "canvas.line-part");
+      _squill_menu_append_command (section, "canvas.reset-line");
     }
 }
 
@@ -218,10 +225,10 @@ append_field_menu (GMenu *menu, GMenu *section)
   g_menu_append (section, _ ("Add _Field Below"), "canvas.add-field");
   g_menu_append (section, _ ("Draw _Reference From Here"), "canvas.relate");
   section = add_section (menu);
-  append (section, "canvas.move-field::up");
-  append (section, "canvas.move-field::down");
-  append (section, "canvas.move-field::in");
-  append (section, "canvas.move-field::out");
+  _squill_menu_append_command (section, "canvas.move-field::up");
+  _squill_menu_append_command (section, "canvas.move-field::down");
+  _squill_menu_append_command (section, "canvas.move-field::in");
+  _squill_menu_append_command (section, "canvas.move-field::out");
 }
 
 static void
@@ -229,18 +236,18 @@ append_several_menu (GMenu *menu)
 {
   GMenu *section = add_section (menu);
 
-  append (section, "canvas.group");
+  _squill_menu_append_command (section, "canvas.group");
   append_color_menu (section);
-  append (section, "canvas.lock");
+  _squill_menu_append_command (section, "canvas.lock");
   section = add_section (menu);
-  append (section, "canvas.align::left");
-  append (section, "canvas.align::center");
-  append (section, "canvas.align::right");
-  append (section, "canvas.align::top");
-  append (section, "canvas.align::middle");
-  append (section, "canvas.align::bottom");
-  append (section, "canvas.align::across");
-  append (section, "canvas.align::down");
+  _squill_menu_append_command (section, "canvas.align::left");
+  _squill_menu_append_command (section, "canvas.align::center");
+  _squill_menu_append_command (section, "canvas.align::right");
+  _squill_menu_append_command (section, "canvas.align::top");
+  _squill_menu_append_command (section, "canvas.align::middle");
+  _squill_menu_append_command (section, "canvas.align::bottom");
+  _squill_menu_append_command (section, "canvas.align::across");
+  _squill_menu_append_command (section, "canvas.align::down");
 }
 
 static void
@@ -251,10 +258,10 @@ append_canvas_menu (GMenu *menu)
   g_menu_append (section, _ ("New _Entity"), "canvas.new-entity-here");
   g_menu_append (section, _ ("_Paste"), "canvas.paste");
   section = add_section (menu);
-  append (section, "canvas.arrange-all");
-  append (section, "canvas.zoom-fit");
-  append (section, "win.copy-picture-shown");
-  append (section, "win.copy-picture-whole");
+  _squill_menu_append_command (section, "canvas.arrange-all");
+  _squill_menu_append_command (section, "canvas.zoom-fit");
+  _squill_menu_append_command (section, "win.copy-picture-shown");
+  _squill_menu_append_command (section, "win.copy-picture-whole");
 }
 
 /**
@@ -300,10 +307,10 @@ squill_canvas_create_menu (SquillCanvas *self, const SquillHit *hit)
         append_color_menu (section);
     }
   section = add_section (menu);
-  append (section, "win.cut");
+  _squill_menu_append_command (section, "win.cut");
   g_menu_append (section, _ ("_Copy"), "canvas.copy");
-  append (section, "win.copy-picture");
-  append (section, "win.duplicate");
+  _squill_menu_append_command (section, "win.copy-picture");
+  _squill_menu_append_command (section, "win.duplicate");
   g_menu_append (section, item->kind == SQUILL_KIND_GROUP ? _ ("_Ungroup") : _ ("_Delete"),
                  "canvas.delete");
   return G_MENU_MODEL (menu);

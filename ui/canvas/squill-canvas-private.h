@@ -319,6 +319,7 @@ void _squill_canvas_typing_init (SquillTypingInterface *iface);
 void _squill_canvas_install_bindings (GtkWidgetClass *widget_class);
 
 /* squill-canvas-menu.c */
+void _squill_menu_append_command (GMenu *menu, const char *action);
 void _squill_canvas_dispose_menu (SquillCanvas *self);
 gboolean _squill_canvas_is_menu_open (SquillCanvas *self);
 

@@ -22,21 +22,6 @@ append (GMenu *menu, const char *label, const char *action, GVariant *target)
   g_menu_append_item (menu, item);
 }
 
-/* A command with its own name. */
-static void
-append_command (GMenu *menu, const char *action)
-{
-  const SquillAction *command = squill_action_find (action);
-  g_autoptr (GMenuItem) item = NULL;
-
-  g_return_if_fail (command != NULL);
-  item = g_menu_item_new (_ (command->title), action);
-  /* The diagram has the key, not the application, where menus look for it. */
-  if (command->keys[0] != NULL)
-    g_menu_item_set_attribute (item, "accel", "s", command->keys[0]);
-  g_menu_append_item (menu, item);
-}
-
 static void
 append_section (GMenu *menu, GMenu *section)
 {
@@ -68,13 +53,13 @@ create_views (SquillCanvas *self, SquillModel *model)
   SQUILL_FOR_EACH_CHILD (SquillView, view, squill_model_get_info (model), SQUILL_KIND_VIEW)
     append (menu, view->name != NULL && *view->name != '\0' ? view->name : _ ("View"), "show.view",
             g_variant_new_string (view->item.id));
-  append_command (menu, "show.new-view");
+  _squill_menu_append_command (menu, "show.new-view");
   if (!shown)
     return menu;
-  append_command (menu, "show.edit-view");
-  append_command (menu, "show.delete-view");
-  append_command (menu, "show.add-to-view");
-  append_command (menu, "show.remove-from-view");
+  _squill_menu_append_command (menu, "show.edit-view");
+  _squill_menu_append_command (menu, "show.delete-view");
+  _squill_menu_append_command (menu, "show.add-to-view");
+  _squill_menu_append_command (menu, "show.remove-from-view");
   return menu;
 }
 
@@ -119,8 +104,8 @@ create_embedded (void)
 {
   GMenu *menu = g_menu_new ();
 
-  append_command (menu, "show.all-inside");
-  append_command (menu, "show.all-beside");
+  _squill_menu_append_command (menu, "show.all-inside");
+  _squill_menu_append_command (menu, "show.all-beside");
   return menu;
 }
 
@@ -184,12 +169,12 @@ squill_canvas_create_show_menu (SquillCanvas *self)
   menu = g_menu_new ();
   model = squill_canvas_get_model (self);
   g_menu_append_submenu (look, _ ("_Colors"), G_MENU_MODEL (colors));
-  append_command (look, "show.connections");
+  _squill_menu_append_command (look, "show.connections");
   g_menu_append_submenu (look, _ ("_Fields"), G_MENU_MODEL (fields));
   g_menu_append_submenu (look, _ ("_Embedded Documents"), G_MENU_MODEL (embedded));
   g_menu_append_submenu (look, _ ("N_otation"), G_MENU_MODEL (notations));
   append_section (menu, look);
-  append_command (only, "show.neighborhood");
+  _squill_menu_append_command (only, "show.neighborhood");
   if (model != NULL)
     {
       g_autoptr (GMenu) groups = create_groups (model);
@@ -200,7 +185,7 @@ squill_canvas_create_show_menu (SquillCanvas *self)
     }
   g_menu_append_submenu (only, _ ("Only Large _Documents"), G_MENU_MODEL (sizes));
   g_menu_append_submenu (only, _ ("Only What _Warnings Are About"), G_MENU_MODEL (severities));
-  append_command (only, "show.everything");
+  _squill_menu_append_command (only, "show.everything");
   append_section (menu, only);
   return G_MENU_MODEL (menu);
 }
