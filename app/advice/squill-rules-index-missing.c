@@ -759,11 +759,13 @@ check_covered (SquillRun *run, gconstpointer subject)
   finding = report (
       run, SQUILL_SEVERITY_HINT, operation, step, squill_operation_get_rate (operation) * size,
       g_strdup_printf (
-          ngettext ("%2$s are fetched for each document that “%3$s” finds; with %1$s field more, "
-                    "“%4$s” has all that it asks for, and no document is read.",
-                    "%2$s are fetched for each document that “%3$s” finds; with %1$s fields more, "
-                    "“%4$s” has all that it asks for, and no document is read.",
-                    n_added),
+          g_dngettext (
+              GETTEXT_PACKAGE,
+              "%2$s are fetched for each document that “%3$s” finds; with %1$s field more, "
+              "“%4$s” has all that it asks for, and no document is read.",
+              "%2$s are fetched for each document that “%3$s” finds; with %1$s fields more, "
+              "“%4$s” has all that it asks for, and no document is read.",
+              n_added),
           count, bytes, _squill_wording_name (operation), index->name));
   _squill_finding_set_number (finding, "bytes", size);
   _squill_finding_set_number (finding, "fields", n_added);

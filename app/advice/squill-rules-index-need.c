@@ -112,8 +112,13 @@ check_redundant (SquillRun *run, gconstpointer subject)
               run, SQUILL_SEVERITY_WARNING, collection, index,
               isfinite (size.entries) ? size.entries : 0,
               g_strdup_printf (
-                  _ ("%s entry more for each document of “%s”, and “%s” serves all that "
-                     "“%s” does, because it begins with the same keys."),
+                  g_dngettext (
+                      GETTEXT_PACKAGE,
+                      "%s more entry for each document of “%s”, and “%s” serves all that “%s” "
+                      "does, because it begins with the same keys.",
+                      "%s more entries for each document of “%s”, and “%s” serves all that "
+                      "“%s” does, because it begins with the same keys.",
+                      round (size.entries_of_document) == 1 ? 1 : 2),
                   count, collection->name, other->name, index->name));
           _squill_finding_set_number (finding, "entries_of_document", size.entries_of_document);
           _squill_finding_set_text (finding, "other", other->name);

@@ -302,11 +302,13 @@ check_write_heavy (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, _squill_run_get_item_of (run, collection), entries,
       g_strdup_printf (
-          ngettext ("Index entries of “%2$s” are written %1$s: its documents are written %3$s and "
-                    "read %4$s, and %5$s index serves reads only.",
-                    "Index entries of “%2$s” are written %1$s: its documents are written %3$s and "
-                    "read %4$s, and %5$s indexes serve reads only.",
-                    secondary),
+          g_dngettext (
+              GETTEXT_PACKAGE,
+              "Index entries of “%2$s” are written %1$s: its documents are written %3$s and "
+              "read %4$s, and %5$s index serves reads only.",
+              "Index entries of “%2$s” are written %1$s: its documents are written %3$s and "
+              "read %4$s, and %5$s indexes serve reads only.",
+              secondary),
           keys, collection->name, written, read, count));
   _squill_finding_set_place (finding, collection->id, "");
   _squill_finding_set_number (finding, "indexes", secondary);

@@ -77,14 +77,20 @@ check_join (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
   size = squill_text_bytes (bytes);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, use->operation, bytes,
-      indexed ? g_strdup_printf (_ ("“%s” fetches %s “%s” as whole documents, %s in all. Specify "
-                                    "which fields it needs to make the join cheap."),
-                                 _squill_wording_name (use->operation), documents,
-                                 _squill_wording_name (target), size)
-              : g_strdup_printf (_ ("“%s” fetches %s “%s” by a field without an index. An index "
-                                    "makes the join cheap."),
-                                 _squill_wording_name (use->operation), documents,
-                                 _squill_wording_name (target)));
+      indexed
+          ? g_strdup_printf (
+                g_dngettext (GETTEXT_PACKAGE,
+                             "“%s” fetches %s “%s” as a whole document, %s. Specify which fields "
+                             "it needs to make the join cheap.",
+                             "“%s” fetches %s “%s” as whole documents, %s in all. Specify which "
+                             "fields it needs to make the join cheap.",
+                             round (count) == 1 ? 1 : 2),
+                _squill_wording_name (use->operation), documents, _squill_wording_name (target),
+                size)
+          : g_strdup_printf (_ ("“%s” fetches %s “%s” by a field without an index. An index "
+                                "makes the join cheap."),
+                             _squill_wording_name (use->operation), documents,
+                             _squill_wording_name (target)));
   _squill_finding_set_place (finding, target->item.id, NULL);
   _squill_finding_set_text (finding, "relationship", r->name);
   _squill_finding_set_text (finding, "missing", indexed ? "projection" : "index");
