@@ -86,6 +86,9 @@ char *_squill_fix_add_index (SquillFix *self,
                              const SquillKeys *keys,
                              gboolean unique,
                              double expire_after);
+void _squill_fix_remove_beginnings (SquillFix *self,
+                                    const SquillEntity *entity,
+                                    const char *relationship);
 void _squill_fix_copy_index (SquillFix *self,
                              SquillModel *model,
                              const SquillIndex *index,

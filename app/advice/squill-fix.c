@@ -325,6 +325,49 @@ find_index_with (const SquillFix *self,
   return NULL;
 }
 
+/* Whether an index does no more than find and sort documents by its keys. */
+static gboolean
+is_plain (const SquillIndex *index)
+{
+  return !index->unique && !index->sparse && !index->hidden &&
+         json_object_size (index->partial) == 0 && isnan (index->expire_after) &&
+         index->collation == NULL && json_object_size (index->options) == 0;
+}
+
+/**
+ * _squill_fix_remove_beginnings:
+ * @self: a fix
+ * @entity: an entity whose documents get a reference
+ * @relationship: the id of its relationship
+ *
+ * Lets the fix remove indexes that are the beginning of one that did not exist, because documents
+ * had no such reference, and does from now on.
+ */
+void
+_squill_fix_remove_beginnings (SquillFix *self,
+                               const SquillEntity *entity,
+                               const char *relationship)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *keys = get_keys_so_far (self, index);
+
+      if (keys == NULL || json_array_size (keys) == 0 || !is_plain (index) ||
+          _squill_keys_find (index->keys, relationship) != NULL)
+        continue;
+      SQUILL_FOR_EACH_CHILD (SquillIndex, other, entity, SQUILL_KIND_INDEX)
+        {
+          json_auto_t *longer = other == index ? NULL : get_keys_so_far (self, other);
+
+          if (longer == NULL || !is_plain (other) || !begins_with (longer, keys) ||
+              _squill_keys_find (other->keys, relationship) == NULL)
+            continue;
+          _squill_fix_remove (self, index->item.id);
+          break;
+        }
+    }
+}
+
 /* Takes back indexes that are the beginning of one that is to come. */
 static void
 drop_beginnings (SquillFix *self, const char *entity, const json_t *keys)

@@ -171,6 +171,49 @@ remove_link (SquillFix *fix,
   _squill_fix_remove (fix, link->item.id);
 }
 
+/* The fields of a link become attributes of the relationship: in an object with the id, or, where
+ * there is only one reference, @reference, beside it among the fields of the document. */
+static void
+move_link_fields (SquillFix *fix,
+                  SquillRun *run,
+                  const SquillEntity *keeper,
+                  const SquillRelationship *from,
+                  const GPtrArray *fields,
+                  const char *relationship,
+                  const char *reference)
+{
+  const gboolean is_beside = squill_triple_get_most (from->children) <= 1;
+  const char *reserved = is_beside ? reference : "id";
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < fields->len; i++)
+    if (((const SquillField *)fields->pdata[i])->name != NULL)
+      g_hash_table_add (taken, g_strdup (((const SquillField *)fields->pdata[i])->name));
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const SquillField *field = fields->pdata[i];
+      g_autofree char *name = g_strdup (field->name);
+
+      _squill_fix_move (fix, field->item.id, relationship, field->order);
+      for (guint n = 2; name != NULL; n++)
+        {
+          g_autofree char *unused = is_beside
+                                        ? _squill_run_make_free_name (run, NULL, keeper, name, name)
+                                        : g_strdup (name);
+
+          if (g_str_equal (unused, name) && g_strcmp0 (name, reserved) != 0 &&
+              (n == 2 || !g_hash_table_contains (taken, name)))
+            break;
+          g_free (name);
+          name = g_strdup_printf ("%s%u", field->name, n);
+        }
+      if (g_strcmp0 (name, field->name) == 0)
+        continue;
+      g_hash_table_add (taken, g_strdup (name));
+      _squill_fix_set (fix, field->item.id, "name", json_string (name));
+    }
+}
+
 /* One relationship in place of an entity with two. */
 static SquillFix *
 make_direct_fix (SquillRun *run,
@@ -181,7 +224,7 @@ make_direct_fix (SquillRun *run,
 {
   const SquillEntity *target = _squill_run_get_parent (run, to);
   const SquillEntity *keeper = _squill_run_get_parent (run, from);
-  g_autofree char *id = NULL, *order = NULL;
+  g_autofree char *id = NULL, *order = NULL, *name = NULL;
   json_t *content;
   SquillFix *fix;
 
@@ -204,9 +247,7 @@ make_direct_fix (SquillRun *run,
   content = json_object ();
   if (target->name != NULL)
     {
-      g_autofree char *name =
-          _squill_run_make_free_name (run, NULL, keeper, target->name, target->name);
-
+      name = _squill_run_make_free_name (run, NULL, keeper, target->name, target->name);
       if (!g_str_equal (name, target->name))
         json_object_set_new (content, "parent_name", json_string (name));
     }
@@ -225,12 +266,7 @@ make_direct_fix (SquillRun *run,
   if (!isnan (from->cap))
     json_object_set_new (content, "cap", squill_json_number (from->cap));
   _squill_fix_add (fix, SQUILL_KIND_RELATIONSHIP, id, NULL, content);
-  for (guint i = 0; i < fields->len; i++)
-    {
-      const SquillField *field = fields->pdata[i];
-
-      _squill_fix_move (fix, field->item.id, id, field->order);
-    }
+  move_link_fields (fix, run, keeper, from, fields, id, name);
   remove_link (fix, run, link, (const SquillRelationship *const[]){ from, to });
   return fix;
 }

@@ -501,6 +501,75 @@ test_index_backwards (void)
   g_assert_nonnull (squill_model_get_item (model, "up"));
 }
 
+/* An index with a key that documents do not have is none; when they get it, it serves what its
+ * beginning did. */
+static void
+test_index_comes (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "box", 1000);
+  draw_entity (model, "part", NAN);
+  draw_text (model, "part", "serial", 20);
+  draw_text (model, "part", "maker", 20);
+  draw_relationship (model, "parts", "box", "part", "child-references", "1..4..9", "1");
+  draw_index (model, "part", "short", "[{'path': 'part.serial', 'how': '1'}]");
+  draw_index (model, "part", "strict", "[{'path': 'part.maker', 'how': '1'}]");
+  change (model, "strict", "unique", "true");
+  draw_index (model, "part", "long",
+              "[{'path': 'part.serial', 'how': '1'}, {'path': 'parts', 'how': '1'}]");
+  draw_index (model, "part", "other",
+              "[{'path': 'part.maker', 'how': '1'}, {'path': 'parts', 'how': '1'}]");
+  advice = advise (model);
+  g_assert_null (find_finding (advice, "redundant-prefix-index", NULL));
+  g_assert_true (
+      squill_advice_place_as (advice, "parts", SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE, NULL));
+  g_assert_null (find_finding (advice, "redundant-prefix-index", NULL));
+  g_assert_null (squill_model_get_item (model, "short"));
+  g_assert_nonnull (squill_model_get_item (model, "strict"));
+  g_assert_nonnull (squill_model_get_item (model, "long"));
+}
+
+/* What was a field of a link gets another name where one is taken: beside a single reference by the
+ * fields of the document, in an object with it by its id. */
+static void
+check_link_names (const char *links, const char *const *expected)
+{
+  static const char *const names[] = { "name", "name2", "id" };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  g_autoptr (GError) error = NULL;
+
+  draw_entity (model, "pupil", 1000);
+  draw_text (model, "pupil", "name", 20);
+  draw_entity (model, "club", 200);
+  draw_entity (model, "membership", NAN);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    draw_field (model, "membership", names[i], "int");
+  change (model, "model", "thresholds", "{'link.fields': 3}");
+  draw_relationship (model, "of pupil", "pupil", "membership", "parent-reference", links, "1");
+  draw_relationship (model, "of club", "club", "membership", "parent-reference", "0..4000..5000",
+                     "1");
+  advice = advise (model);
+  squill_advice_apply_fix (advice, require (advice, "m2n-junction", "membership"), &error);
+  g_assert_no_error (error);
+  g_assert_null (find_finding (advice, "field-duplicate", NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *id = g_strdup_printf ("membership.%s", names[i]);
+
+      g_assert_cmpstr (squill_model_get_field (model, id)->name, ==, expected[i]);
+    }
+}
+
+static void
+test_link_names (void)
+{
+  check_link_names ("0..1..1", (const char *const[]){ "name3", "name2", "id" });
+  check_link_names ("0..2..5", (const char *const[]){ "name", "name2", "id2" });
+}
+
 /* What is copied has an operation that keeps it in step, and an index by which that finds it. */
 static void
 test_copies (void)
@@ -606,6 +675,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/too-much-for-transaction", test_too_much_for_transaction);
   g_test_add_func ("/advice/fixes/both-sides", test_both_sides);
   g_test_add_func ("/advice/fixes/index-backwards", test_index_backwards);
+  g_test_add_func ("/advice/fixes/index-comes", test_index_comes);
+  g_test_add_func ("/advice/fixes/link-names", test_link_names);
   g_test_add_func ("/advice/fixes/copies", test_copies);
   g_test_add_func ("/advice/fixes/stored-beyond", test_stored_beyond);
   return g_test_run ();
