@@ -307,6 +307,33 @@ find_drawback_of_length (SquillComparison *self, SquillPlacementOption *option)
   add_drawback (option, g_strdup_printf (_ ("%s in one document, more than %s"), count, limit));
 }
 
+/* Whether the children make the document one of those that the rule doc-bloated warns of. They are
+ * to blame if they are most of it: so of several that are embedded in it one at most gives way, and
+ * it is the same one in whatever order they are looked at. */
+static void
+find_drawback_of_bytes (SquillComparison *self,
+                        SquillPlacementOption *option,
+                        const SquillShape *root,
+                        const SquillShape *stored)
+{
+  const double large = get_threshold (self, SQUILL_THRESHOLD_DOC_LARGE);
+  const double bloat = get_threshold (self, SQUILL_THRESHOLD_DOC_BLOAT);
+  const double likely = root->bytes.likely, most = root->bytes.max;
+  const gboolean is_usual = likely > large && stored->bytes.likely > likely / 2;
+  g_autofree char *size = NULL, *limit = NULL;
+
+  if (!is_usual && !(isfinite (most) && most > bloat && stored->bytes.max > most / 2))
+    return;
+  size = squill_text_bytes (is_usual ? likely : most);
+  limit = squill_text_bytes (is_usual ? large : bloat);
+  add_drawback (option,
+                /* Translators: how many bytes a document usually has, and should have at most */
+                is_usual
+                    ? g_strdup_printf (_ ("%s in each document, more than %s"), size, limit)
+                    /* Translators: how many bytes a document can have, and should have at most */
+                    : g_strdup_printf (_ ("Up to %s in one document, more than %s"), size, limit));
+}
+
 static void
 find_drawbacks_of_embedding (SquillComparison *self,
                              SquillPlacementOption *option,
@@ -321,6 +348,7 @@ find_drawbacks_of_embedding (SquillComparison *self,
       alone;
 
   find_drawback_of_length (self, option);
+  find_drawback_of_bytes (self, option, root, stored);
   find_drawbacks_of_child (self, option);
   if (stored->array && self->load.writes_element != NULL &&
       squill_shape_get_array (stored->parent) != NULL)

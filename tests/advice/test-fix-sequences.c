@@ -126,10 +126,12 @@ test_lifecycle (void)
   end_all_orders (draw_sessions);
 }
 
-/* Each fits into the document of a patient alone; of both only one does. */
+/* Each fits into the document of a patient alone; of both only one does. That such documents are
+ * large is not the point. */
 static void
 draw_files (SquillModel *model)
 {
+  change (model, "model", "thresholds", "{'doc.large': 1e9, 'doc.bloat': 1e9}");
   draw_entity (model, "patient", 1000);
   draw_entity (model, "picture", 100000);
   draw_text (model, "picture", "data", 90000);

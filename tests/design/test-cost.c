@@ -719,6 +719,44 @@ test_thresholds (void)
                     before - 1);
 }
 
+/* A document that the rule doc-bloated warns of is not advised while something else is possible,
+ * whether it is usually so large or may be. */
+static void
+check_document (const char *children, double bytes, const char *expected)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GPtrArray) options = NULL;
+  g_autofree char *text = g_strdup_printf ("string:%.0f", bytes);
+  const SquillPlacementOption *embedded;
+
+  draw_entity (model, "p");
+  draw_field (model, "p", "_id", "objectId");
+  draw_count (model, "p", 1000);
+  draw_entity (model, "c");
+  draw_field (model, "c", "_id", "objectId");
+  draw_field (model, "c", "text", text);
+  draw_relationship (model, "r", "p", "c", "parent-reference", children, "1");
+  draw_operation (model, "show", "find", "p", 100,
+                  "{'filter':[{'path':'p._id','how':'eq'}],'follows':['r']}");
+  options = compare_placements (model);
+  embedded = find_option (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  g_assert_true (embedded->feasible);
+  g_assert_cmpint (embedded->advised, ==, expected == NULL);
+  if (expected != NULL)
+    g_assert_cmpstr (embedded->drawbacks->pdata[0], ==, expected);
+  else
+    g_assert_cmpuint (embedded->drawbacks->len, ==, 0);
+}
+
+static void
+test_large_documents (void)
+{
+  check_document ("0..50..150", 20000, NULL);
+  check_document ("0..50..150", 22000, "1.1 MB in each document, more than 1.05 MB");
+  check_document ("0..10..150", 60000, NULL);
+  check_document ("0..10..150", 70000, "Up to 10.5 MB in one document, more than 10 MB");
+}
+
 /* The newest children, asked of the parent or of the children: the same question. */
 static void
 test_newest (void)
@@ -802,6 +840,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/compare/same-as-drawn", test_same_as_drawn);
   g_test_add_func ("/design/compare/nothing", test_nothing);
   g_test_add_func ("/design/cost/thresholds", test_thresholds);
+  g_test_add_func ("/design/cost/large-documents", test_large_documents);
   g_test_add_func ("/design/compare/newest", test_newest);
   g_test_add_func ("/design/cost/parts", test_parts_of_cost);
   return g_test_run ();
