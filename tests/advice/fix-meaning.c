@@ -29,10 +29,11 @@ struct _Meaning
   GHashTable *scanning; /* ids of operations that read a whole collection for want of an index */
   GHashTable *items;    /* ids of all that the model has */
   GHashTable *findings; /* "rule subject", and "severity subject" for all that it is or exceeds */
-  GHashTable *around;   /* "severity entity": documents that something was wrong with */
-  double work;          /* of all operations, microseconds each second */
-  double bytes;         /* of all documents at the horizon; as the work, NaN where it is unknown of
-                           some, or counts contradict each other */
+  GHashTable
+      *around;  /* "severity entity": documents that something as bad, or worse, was wrong with */
+  double work;  /* of all operations, microseconds each second */
+  double bytes; /* of all documents at the horizon; as the work, NaN where it is unknown of
+                   some, or counts contradict each other */
 };
 
 static int
@@ -241,16 +242,19 @@ add_around_finding (Meaning *self, SquillModel *model, const SquillFinding *find
   const SquillRelationship *r =
       owner == NULL ? NULL : squill_model_get_relationship (model, owner->id);
 
-  /* Those that it is embedded in. */
-  if (finding->collection != NULL)
-    add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, finding->collection));
-  if (r != NULL)
+  for (int severity = SQUILL_SEVERITY_HINT; severity <= (int)finding->severity; severity++)
     {
-      add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, r->parent));
-      add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, r->child));
+      /* Those that it is embedded in. */
+      if (finding->collection != NULL)
+        add (self->around, g_strdup_printf ("%d %s", severity, finding->collection));
+      if (r != NULL)
+        {
+          add (self->around, g_strdup_printf ("%d %s", severity, r->parent));
+          add (self->around, g_strdup_printf ("%d %s", severity, r->child));
+        }
+      else if (owner != NULL)
+        add (self->around, g_strdup_printf ("%d %s", severity, owner->id));
     }
-  else if (owner != NULL)
-    add (self->around, g_strdup_printf ("%d %s", (int)finding->severity, owner->id));
 }
 
 /* What a finding is about, which an index that moves to another collection stays. */
