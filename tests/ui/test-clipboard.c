@@ -91,13 +91,15 @@ test_paste_commands (Fixture *f, gconstpointer data)
 static void
 drop_file (Fixture *f, const char *path)
 {
-  GtkWidget *page = find_type (GTK_WIDGET (f->window), SQUILL_TYPE_WORKLOAD_PAGE);
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (page);
+  g_autoptr (GListModel) controllers = NULL;
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GSList files = { file, NULL };
   GValue value = G_VALUE_INIT;
   gboolean taken = FALSE;
 
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.page", "s", "workload");
+  controllers = gtk_widget_observe_controllers (
+      find_type (GTK_WIDGET (f->window), SQUILL_TYPE_WORKLOAD_PAGE));
   g_value_init (&value, GDK_TYPE_FILE_LIST);
   g_value_take_boxed (&value, gdk_file_list_new_from_list (&files));
   for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)

@@ -10,6 +10,8 @@
 #include "model/squill-alternative.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
+#include "panel/squill-panel-page.h"
+#include "panel/squill-panel.h"
 #include "panel/squill-report-page.h"
 #include "window-fixture.h"
 
@@ -156,6 +158,23 @@ test_compare (Fixture *f, gconstpointer data)
   count_cells (GTK_WIDGET (find_page (f, SQUILL_TYPE_COMPARE_PAGE)), &with, &without);
   g_assert_cmpuint (with, >, 5);
   g_assert_cmpuint (without, ==, 0);
+}
+
+/* A page is made when it is first shown, and stays. */
+static void
+test_page_made_once (Fixture *f, gconstpointer data)
+{
+  GtkWidget *window = GTK_WIDGET (f->window), *page;
+
+  g_assert_null (find_type (window, SQUILL_TYPE_CAPACITY_PAGE));
+  gtk_widget_activate_action (window, "win.page", "s", "capacity");
+  page = find_type (window, SQUILL_TYPE_CAPACITY_PAGE);
+  g_assert_true (squill_panel_page_get_session (SQUILL_PANEL_PAGE (page)) == f->session);
+  g_assert_true (gtk_widget_is_ancestor (squill_panel_page_get_bar (SQUILL_PANEL_PAGE (page)),
+                                         find_type (window, SQUILL_TYPE_PANEL)));
+  gtk_widget_activate_action (window, "win.page", "s", "documents");
+  gtk_widget_activate_action (window, "win.page", "s", "capacity");
+  g_assert_true (find_type (window, SQUILL_TYPE_CAPACITY_PAGE) == page);
 }
 
 /* With the slider at another number the designs are those of that number; the model stays. */
@@ -347,6 +366,7 @@ main (int argc, char *argv[])
   ADD ("/designs/menu", test_menu);
   ADD ("/designs/compare", test_compare);
   g_test_add ("/designs/flips", Fixture, "parts", set_up, test_flips, tear_down);
+  ADD ("/designs/page-made-once", test_page_made_once);
   ADD ("/designs/slider", test_slider);
   ADD ("/designs/crossings", test_crossings);
   ADD ("/designs/capacity", test_capacity);

@@ -6,8 +6,6 @@
 
 #include "config.h"
 
-#include <glib/gi18n.h>
-
 #include "panel/squill-report-page.h"
 
 struct _SquillCapacityPage
@@ -35,5 +33,4 @@ squill_capacity_page_class_init (SquillCapacityPageClass *klass)
 static void
 squill_capacity_page_init (SquillCapacityPage *self)
 {
-  squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Capacity"));
 }

@@ -450,7 +450,6 @@ squill_compare_page_init (SquillComparePage *self)
       gtk_scale_new_with_range (GTK_ORIENTATION_HORIZONTAL, -MAX_POWER, MAX_POWER, 0.1);
   GtkWidget *controls = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Compare"));
   self->ids = g_ptr_array_new_with_free_func (g_free);
   self->subjects = GTK_DROP_DOWN (subjects);
   self->scale = GTK_RANGE (scale);

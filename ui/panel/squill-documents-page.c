@@ -716,7 +716,6 @@ squill_documents_page_init (SquillDocumentsPage *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
-  squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Documents"));
   self->ids = g_ptr_array_new_with_free_func (g_free);
   self->parts = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_bson_part_free);
   self->folded = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

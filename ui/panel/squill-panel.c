@@ -24,24 +24,74 @@ struct _SquillPanel
 
 G_DEFINE_FINAL_TYPE (SquillPanel, squill_panel, GTK_TYPE_BOX)
 
+/* In the order of their tabs. */
+static const struct
+{
+  const char *name;
+  const char *title;
+  GType (*get_type) (void);
+} infos[] = {
+  { "documents", N_ ("Documents"), squill_documents_page_get_type },
+  { "warnings", N_ ("Warnings"), squill_warnings_page_get_type },
+  { "sizes", N_ ("Sizes"), squill_sizes_page_get_type },
+  { "workload", N_ ("Workload"), squill_workload_page_get_type },
+  { "script", N_ ("Script"), squill_script_page_get_type },
+  { "capacity", N_ ("Capacity"), squill_capacity_page_get_type },
+  { "compare", N_ ("Compare"), squill_compare_page_get_type },
+};
+
+/* The page of a tab; %NULL before it is made. */
+static SquillPanelPage *
+get_page (SquillPanel *self, guint position)
+{
+  GtkWidget *bin = gtk_stack_get_child_by_name (self->pages, infos[position].name);
+
+  return (SquillPanelPage *)adw_bin_get_child (ADW_BIN (bin));
+}
+
+static void
+make_page (SquillPanel *self, guint position)
+{
+  GtkWidget *bin = gtk_stack_get_child_by_name (self->pages, infos[position].name);
+  SquillPanelPage *page = g_object_new (infos[position].get_type (), NULL);
+  GtkWidget *bar = squill_panel_page_get_bar (page);
+
+  squill_panel_page_set_title (page, _ (infos[position].title));
+  g_object_bind_property (page, "title", gtk_stack_get_page (self->pages, bin), "title",
+                          G_BINDING_SYNC_CREATE);
+  gtk_stack_add_named (self->bars, bar != NULL ? bar : squill_overflow_bar_new (),
+                       infos[position].name);
+  squill_panel_page_set_session (page, self->session);
+  adw_bin_set_child (ADW_BIN (bin), GTK_WIDGET (page));
+}
+
+/* A page is made when it is first shown: together they have more widgets than the rest of the
+ * window, and a start would wait for all of them. */
 static void
 on_page_changed (SquillPanel *self)
 {
   const char *name = gtk_stack_get_visible_child_name (self->pages);
 
-  if (name != NULL)
-    gtk_stack_set_visible_child_name (self->bars, name);
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    if (g_strcmp0 (name, infos[i].name) == 0)
+      {
+        if (get_page (self, i) == NULL)
+          make_page (self, i);
+        gtk_stack_set_visible_child_name (self->bars, name);
+      }
 }
 
+/* Some have to be there before they are shown. */
 static void
-add_page (SquillPanel *self, const char *name, GType type)
+add_page (SquillPanel *self, guint position)
 {
-  GtkWidget *page = g_object_new (type, NULL);
-  GtkWidget *bar = squill_panel_page_get_bar (SQUILL_PANEL_PAGE (page));
-  GtkStackPage *entry = gtk_stack_add_named (self->pages, page, name);
+  SquillPanelPageClass *klass = g_type_class_ref (infos[position].get_type ());
 
-  g_object_bind_property (page, "title", entry, "title", G_BINDING_SYNC_CREATE);
-  gtk_stack_add_named (self->bars, bar != NULL ? bar : squill_overflow_bar_new (), name);
+  gtk_stack_add_titled (self->pages, adw_bin_new (), infos[position].name,
+                        _ (infos[position].title));
+  if (klass->hidden)
+    make_page (self, position);
+  g_type_class_unref (klass);
 }
 
 static void
@@ -75,13 +125,8 @@ squill_panel_init (SquillPanel *self)
   gtk_stack_set_hhomogeneous (self->bars, FALSE);
   gtk_widget_set_halign (GTK_WIDGET (self->bars), GTK_ALIGN_END);
 
-  add_page (self, "documents", SQUILL_TYPE_DOCUMENTS_PAGE);
-  add_page (self, "warnings", SQUILL_TYPE_WARNINGS_PAGE);
-  add_page (self, "sizes", SQUILL_TYPE_SIZES_PAGE);
-  add_page (self, "workload", SQUILL_TYPE_WORKLOAD_PAGE);
-  add_page (self, "script", SQUILL_TYPE_SCRIPT_PAGE);
-  add_page (self, "capacity", SQUILL_TYPE_CAPACITY_PAGE);
-  add_page (self, "compare", SQUILL_TYPE_COMPARE_PAGE);
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    add_page (self, i);
 
   head = squill_panel_head_new (self->pages, GTK_WIDGET (self->bars));
   gtk_widget_add_css_class (head, "panel-head");
@@ -107,9 +152,9 @@ squill_panel_set_session (SquillPanel *self, SquillSession *session)
 
   if (!g_set_object (&self->session, session))
     return;
-  for (GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); page != NULL;
-       page = gtk_widget_get_next_sibling (page))
-    squill_panel_page_set_session (SQUILL_PANEL_PAGE (page), session);
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    if (get_page (self, i) != NULL)
+      squill_panel_page_set_session (get_page (self, i), session);
 }
 
 /**

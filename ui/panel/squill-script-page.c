@@ -590,7 +590,6 @@ squill_script_page_init (SquillScriptPage *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Script"));
   self->exporters = g_ptr_array_new ();
   self->session_signals = g_signal_group_new (SQUILL_TYPE_SESSION);
   g_signal_connect_swapped (self->session_signals, "bind", G_CALLBACK (on_bind), self);

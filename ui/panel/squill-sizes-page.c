@@ -436,7 +436,6 @@ squill_sizes_page_init (SquillSizesPage *self)
 {
   GtkSortListModel *sorted;
 
-  squill_panel_page_set_title (SQUILL_PANEL_PAGE (self), _ ("Sizes"));
   self->horizon = NAN;
   self->sorted_column = SQUILL_N_SIZE_COLUMNS;
   self->rows = g_list_store_new (SQUILL_TYPE_SIZE_ROW);

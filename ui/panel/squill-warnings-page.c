@@ -204,7 +204,6 @@ squill_warnings_page_init (SquillWarningsPage *self)
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkWidget *scrolled = gtk_scrolled_window_new (), *list, *advise, *rules;
 
-  squill_panel_page_set_title (page, _ ("Warnings"));
   self->advice_signals = g_signal_group_new (SQUILL_TYPE_ADVICE);
   g_signal_group_connect_swapped (self->advice_signals, "changed",
                                   G_CALLBACK (squill_panel_page_queue_update), self);

@@ -775,7 +775,6 @@ squill_workload_page_init (SquillWorkloadPage *self)
 
   g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
-  squill_panel_page_set_title (page, _ ("Workload"));
   self->cells = g_hash_table_new (NULL, NULL);
   self->rows = g_list_store_new (SQUILL_TYPE_OPERATION_ROW);
   squill_panel_page_set_list (page, make_content (self),
