@@ -211,10 +211,14 @@ test_main_menu (Fixture *f, gconstpointer data)
 {
   GtkMenuButton *button = GTK_MENU_BUTTON (
       gtk_widget_get_template_child (GTK_WIDGET (f->window), SQUILL_TYPE_WINDOW, "menu_button"));
-  guint n = count_menu_items (gtk_menu_button_get_menu_model (button));
+  guint n;
 
+  g_assert_null (gtk_menu_button_get_popover (button));
+  gtk_menu_button_popup (button);
+  n = count_menu_items (gtk_menu_button_get_menu_model (button));
   g_assert_cmpuint (n, >, 10);
   g_assert_cmpuint (n, <=, MAX_MENU_ITEMS);
+  gtk_menu_button_popdown (button);
 }
 
 static void

@@ -30,6 +30,7 @@ struct _SquillCanvasBar
   int widths[SIZE_SMALL + 1]; /* of the bar, by the sizes that it has had */
   GtkWidget *zoom_label;
   GtkWidget *arrange;
+  GMenuModel *arrange_menu;
   guint zoom_source;
 };
 
@@ -68,6 +69,17 @@ on_show_menu (GtkMenuButton *button, gpointer user_data)
   gtk_menu_button_set_menu_model (button, menu);
 }
 
+/* It is made when it is first opened: each way has a picture. */
+static void
+on_arrange_menu (GtkMenuButton *button, gpointer user_data)
+{
+  if (gtk_menu_button_get_popover (button) != NULL)
+    return;
+  gtk_menu_button_set_menu_model (button, SQUILL_CANVAS_BAR (user_data)->arrange_menu);
+  gtk_popover_menu_add_child (GTK_POPOVER_MENU (gtk_menu_button_get_popover (button)),
+                              _squill_arrange_ways_new (), "ways");
+}
+
 static GdkContentProvider *
 on_drag_prepare (GtkDragSource *source, double x, double y, SquillCanvasBar *self)
 {
@@ -97,6 +109,7 @@ squill_canvas_bar_class_init (SquillCanvasBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, zoom);
   gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, zoom_label);
   gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, arrange);
+  gtk_widget_class_bind_template_child (widget_class, SquillCanvasBar, arrange_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_drag_prepare);
   gtk_widget_class_set_css_name (widget_class, "canvasbar");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
@@ -109,9 +122,8 @@ squill_canvas_bar_init (SquillCanvasBar *self)
                                     ICONS);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_direction (self->zoom_label, GTK_TEXT_DIR_LTR);
-  gtk_popover_menu_add_child (
-      GTK_POPOVER_MENU (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->arrange))),
-      _squill_arrange_ways_new (), "ways");
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->arrange), on_arrange_menu, self,
+                                         NULL);
 }
 
 /**

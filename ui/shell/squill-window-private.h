@@ -31,6 +31,8 @@ struct _SquillWindow
   GtkWidget *undo_button;
   GtkWidget *redo_button;
   GtkWidget *search_button;
+  GtkMenuButton *menu_button;
+  GMenuModel *main_menu;
   GtkRevealer *banner;
   GtkLabel *banner_label;
   GtkWidget *banner_button;

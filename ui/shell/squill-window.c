@@ -316,10 +316,16 @@ on_show_help_overlay (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 on_menu (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  GtkWidget *button =
-      GTK_WIDGET (gtk_widget_get_template_child (widget, SQUILL_TYPE_WINDOW, "menu_button"));
+  gtk_menu_button_popup (SQUILL_WINDOW (widget)->menu_button);
+}
 
-  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+/* The popover of the menu is made when it is first opened: it has more widgets than the header
+ * bar, and would follow each change of what undo and redo are called. */
+static void
+on_create_menu (GtkMenuButton *button, gpointer user_data)
+{
+  if (gtk_menu_button_get_menu_model (button) == NULL)
+    gtk_menu_button_set_menu_model (button, SQUILL_WINDOW (user_data)->main_menu);
 }
 
 /* What is done to the selection. */
@@ -755,8 +761,9 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, tour_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, watch_button);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, work_bar);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, main_menu);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, edit_menu);
-  gtk_widget_class_bind_template_child_full (widget_class, "menu_button", TRUE, 0);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, menu_button);
 }
 
 static void
@@ -766,6 +773,7 @@ squill_window_init (SquillWindow *self)
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_menu_button_set_create_popup_func (self->menu_button, on_create_menu, self, NULL);
   _squill_window_init_presentation (self);
   self->settings = g_settings_new (SQUILL_APP_ID);
   self->orphans = g_ptr_array_new_with_free_func (g_object_unref);
