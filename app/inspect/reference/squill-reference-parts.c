@@ -40,6 +40,8 @@
 /* How well a type must fit what a collection is called. */
 #define TYPE_FIT 0.85
 #define KEY_QUALITY 0.6
+/* Of more keys it is not looked up whether a word is called as one of them. */
+#define MAX_NAMED 32u
 /* A shorter text of hexadecimal digits is rather a number or a color. */
 #define HEX_LENGTH ((gsize)12)
 #define ID_LENGTH 16.0
@@ -113,14 +115,14 @@ split_free (gpointer data)
 }
 
 static void
-source_free (gpointer data)
+source_free (Source *self)
 {
-  Source *self = data;
-
   g_ptr_array_unref (self->splits);
   g_array_unref (self->pending);
   g_free (self);
 }
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Source, source_free)
 
 static Split *
 split_new (Source *source, const SquillPath *type)
@@ -270,6 +272,15 @@ on_object_end (gpointer user_data)
   g_array_set_size (self->pending, 0);
 }
 
+/* The text of a value of a field; NULL where it has none. */
+static char *
+value_to_word (const SquillValue *value)
+{
+  return value->type == SQUILL_BSON_STRING && value->length > 5
+             ? g_strndup ((const char *)value->bytes + 4, value->length - 5)
+             : NULL;
+}
+
 /* Whether it has a few words that come again and again. */
 static gboolean
 may_be_type (const SquillPath *field, const SquillReferencePlace *source)
@@ -337,6 +348,43 @@ has_part_of (const SquillReferencePlace *source, const SquillReferencePlace *tar
          _squill_reference_get_inclusion (source->sample, target->sample, NULL) >= SHARE;
 }
 
+/* Whether the values of a part alone may say that they are keys at @target. */
+static gboolean
+can_values_tell (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return target->numbers <= SQUILL_REFERENCE_NEARLY_ALL ||
+         _squill_reference_can_numbers_prove (source, target);
+}
+
+/* Whether a word beside the values at @place is called as what has one of the keys. */
+static gboolean
+has_word_for (const SquillReferencePlace *place, GPtrArray *targets)
+{
+  g_autoptr (Source) source = source_new (place);
+
+  for (guint i = 0; i < source->splits->len; i++)
+    {
+      const Split *split = g_ptr_array_index (source->splits, i);
+      const SquillValueTable *table = split->type != NULL ? &split->type->scalars.table : NULL;
+
+      for (guint k = 0; table != NULL && k < table->n_values; k++)
+        {
+          g_autofree char *text = value_to_word (&table->values[k]);
+          g_autoptr (SquillReferenceName) word =
+              text != NULL ? _squill_reference_name_new (text) : NULL;
+
+          for (guint m = 0; word != NULL && m < targets->len; m++)
+            {
+              const SquillReferencePlace *target = g_ptr_array_index (targets, m);
+
+              if (_squill_reference_name_fit (word, target->entity) >= TYPE_FIT)
+                return TRUE;
+            }
+        }
+    }
+  return FALSE;
+}
+
 /**
  * _squill_reference_may_have_parts:
  * @source: where references may start
@@ -347,14 +395,23 @@ has_part_of (const SquillReferencePlace *source, const SquillReferencePlace *tar
 gboolean
 _squill_reference_may_have_parts (const SquillReferencePlace *source, GPtrArray *targets)
 {
+  g_autoptr (GPtrArray) to_be_named = g_ptr_array_new ();
+
   if (source->keys || source->is_key || source->distinct < FEW_VALUES ||
       source->path->kind == SQUILL_PATH_VALUES || source->path->kind == SQUILL_PATH_DOCUMENT ||
       source->object->kind > SQUILL_PATH_VALUES)
     return FALSE;
   for (guint i = 0; i < targets->len; i++)
-    if (has_part_of (source, g_ptr_array_index (targets, i)))
-      return TRUE;
-  return FALSE;
+    {
+      const SquillReferencePlace *target = g_ptr_array_index (targets, i);
+
+      if (!has_part_of (source, target))
+        continue;
+      if (can_values_tell (source, target) || to_be_named->len == MAX_NAMED)
+        return TRUE;
+      g_ptr_array_add (to_be_named, (gpointer)target);
+    }
+  return to_be_named->len > 0 && has_word_for (source, to_be_named);
 }
 
 /* The values of a part as those of a place of its own. */
@@ -606,8 +663,8 @@ name_parts (Split *split)
         {
           const SquillValue *value = &table->values[k];
 
-          if (value->hash == part->word && value->type == SQUILL_BSON_STRING && value->length > 5)
-            part->text = g_strndup ((const char *)value->bytes + 4, value->length - 5);
+          if (value->hash == part->word)
+            part->text = value_to_word (value);
         }
     }
 }
@@ -667,7 +724,7 @@ _squill_reference_find_parts (GPtrArray *places,
     {
       const SquillReferencePlace *first = g_ptr_array_index (places, begin);
       g_autoptr (SquillReferenceReader) reader = _squill_reference_reader_new (first->collection);
-      g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (source_free);
+      g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func ((GDestroyNotify)source_free);
       gboolean complete;
 
       for (end = begin; end < n_places; end++)

@@ -390,6 +390,8 @@ double _squill_reference_can_prove (const SquillReferencePlace *source,
                                     const SquillReferencePlace *target);
 double _squill_reference_prove_range (const SquillReferencePlace *source,
                                       const SquillReferencePlace *target);
+gboolean _squill_reference_can_numbers_prove (const SquillReferencePlace *source,
+                                              const SquillReferencePlace *target);
 gboolean _squill_reference_covers (const SquillReferencePlace *source,
                                    const SquillReferencePlace *target);
 gboolean _squill_reference_is_spread (const SquillReferencePlace *source,

@@ -404,6 +404,26 @@ _squill_reference_prove_range (const SquillReferencePlace *source,
 }
 
 /**
+ * _squill_reference_can_numbers_prove:
+ * @source: where a reference may start
+ * @target: where it may end, a key that is a number
+ *
+ * Where any number is a key by chance only a range of ids proves something, or that all of the keys
+ * are there.
+ *
+ * Returns: whether the numbers at @source, or a part of them, may prove that they are keys whatever
+ * the names are
+ */
+gboolean
+_squill_reference_can_numbers_prove (const SquillReferencePlace *source,
+                                     const SquillReferencePlace *target)
+{
+  return target->number_sparsity > 0 || may_be_ids (source) ||
+         (!source->is_key && !_squill_reference_name_is_quantity (source->name) &&
+          (double)source->distinct >= SQUILL_REFERENCE_WHOLLY_COVERED * (double)target->distinct);
+}
+
+/**
  * _squill_reference_fit_connection:
  * @source: where a reference may start that has an opposite
  * @target: where it may end
