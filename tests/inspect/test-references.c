@@ -524,6 +524,32 @@ test_decisions (Database *database, gconstpointer data)
   g_assert_cmpuint (database->reopened, ==, reopened);
 }
 
+/* How often documents are read again for seconds that are all among the keys of songs. */
+static guint
+count_reopened (const char *mood)
+{
+  Database database = { 0 };
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  database_set_up (&database, NULL);
+  add_numbered (&database, "songs", 400);
+  for (guint i = 0; i < 600; i++)
+    g_string_append_printf (text, "{\"_id\":\"p%u\",\"seconds\":%u,\"mood\":\"%s\"}\n", i,
+                            i * 7 % 300 + 1, i % 2 == 0 ? mood : "loud");
+  database_add_text (&database, "plays", text->str);
+  database_find (&database);
+  database_tear_down (&database, NULL);
+  return database.reopened;
+}
+
+/* Numbers that are all among dense keys tell nothing by their values: what stands beside them is
+ * looked at only where a word there names what has the keys. */
+static void
+test_dense_without_words (Database *database, gconstpointer data)
+{
+  g_assert_cmpuint (count_reopened ("calm"), <, count_reopened ("song"));
+}
+
 /* Fields of numbers that lie inside every key, and are called like none. */
 static void
 test_silence (Database *database, gconstpointer data)
@@ -841,6 +867,7 @@ main (int argc, char *argv[])
   ADD ("merged", test_merged);
   ADD ("decisions", test_decisions);
   ADD ("silence", test_silence);
+  ADD ("dense-without-words", test_dense_without_words);
   ADD ("elements", test_elements);
   ADD ("connection", test_connection);
   ADD ("sizes", test_sizes);
