@@ -950,6 +950,21 @@ test_like (void)
   g_assert_null (find_problem (report, "have no end"));
 }
 
+/* An index of one of two columns that are one reference: "y" alone is nowhere. */
+static void
+test_partial_reference (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_with_report (
+      "create table t (a int, b int, primary key (a, b));\n"
+      "create table u (id int primary key, x int, y int, foreign key (x, y) references t (a, b));\n"
+      "create index i on u (y);\ncreate index j on u (y, id, x);\n",
+      report);
+
+  g_assert_cmpuint (find_problem (report, "some of the columns that refer to “t”")->line, ==, 2);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -977,5 +992,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/column-names", test_column_names);
   g_test_add_func ("/sql/renamed-elsewhere", test_renamed_elsewhere);
   g_test_add_func ("/sql/like", test_like);
+  g_test_add_func ("/sql/partial-reference", test_partial_reference);
   return g_test_run ();
 }

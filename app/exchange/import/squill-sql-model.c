@@ -395,6 +395,32 @@ get_operator (SquillSqlBuild *self,
   return g_array_index (index->descending, gboolean, i) ? "-1" : "1";
 }
 
+/* Several columns become one reference, and an index of some of them one of all of it. */
+static void
+tell_of_partial_key (SquillSqlBuild *self,
+                     const SquillSqlEntity *entity,
+                     const SquillSqlIndex *index)
+{
+  g_autoptr (GHashTable) told = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < index->columns->len; i++)
+    {
+      const SquillSqlLink *link = _squill_sql_entity_find_link (entity, index->columns->pdata[i]);
+      gboolean is_whole = TRUE;
+
+      for (guint j = 0; link != NULL && j < link->key->columns->len; j++)
+        is_whole &= _squill_sql_names_contain (index->columns, link->key->columns->pdata[j]);
+      if (!is_whole && g_hash_table_add (told, (gpointer)link))
+        g_ptr_array_add (self->report->problems,
+                         squill_import_problem_new (
+                             entity->table->line, entity->table->column,
+                             g_strdup_printf (_ ("An index of “%s” has some of the columns that "
+                                                 "refer to “%s”: it is one of the whole "
+                                                 "reference"),
+                                              entity->name, link->target->name)));
+    }
+}
+
 static void
 add_index (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlIndex *index, char **last)
 {
@@ -449,6 +475,7 @@ add_index (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlIndex *
   if (condition != NULL)
     json_object_set (made, "partial", condition);
   json_object_set_new (indexes, id, made);
+  tell_of_partial_key (self, entity, index);
 }
 
 static void
