@@ -87,6 +87,7 @@ char *_squill_fix_add_index (SquillFix *self,
                              gboolean unique,
                              double expire_after);
 void _squill_fix_remove_beginnings (SquillFix *self,
+                                    SquillModel *model,
                                     const SquillEntity *entity,
                                     const char *relationship);
 void _squill_fix_copy_index (SquillFix *self,

@@ -804,11 +804,11 @@ _squill_fix_place (SquillFix *self,
   order_by = keep_order (self, run, r, placement);
   if (squill_placement_has_reference (placement, FALSE) && !g_str_equal (r->parent, r->child))
     remove_keys_beyond (self, run, r);
-  if (squill_placement_has_reference (placement, FALSE) &&
-      !squill_placement_has_reference (r->placement, FALSE))
-    _squill_fix_remove_beginnings (self, child, id);
   if (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET)
     add_index_of_array (self, run, r, order_by);
+  if (squill_placement_has_reference (placement, FALSE) &&
+      !squill_placement_has_reference (r->placement, FALSE))
+    _squill_fix_remove_beginnings (self, run->model, child, id);
   /* What led to the embedded children has gone with them. */
   if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
       (squill_placement_embeds_any (r->placement) ||

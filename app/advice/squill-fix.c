@@ -334,40 +334,6 @@ is_plain (const SquillIndex *index)
          index->collation == NULL && json_object_size (index->options) == 0;
 }
 
-/**
- * _squill_fix_remove_beginnings:
- * @self: a fix
- * @entity: an entity whose documents get a reference
- * @relationship: the id of its relationship
- *
- * Lets the fix remove indexes that are the beginning of one that did not exist, because documents
- * had no such reference, and does from now on.
- */
-void
-_squill_fix_remove_beginnings (SquillFix *self,
-                               const SquillEntity *entity,
-                               const char *relationship)
-{
-  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
-    {
-      json_auto_t *keys = get_keys_so_far (self, index);
-
-      if (keys == NULL || json_array_size (keys) == 0 || !is_plain (index) ||
-          _squill_keys_find (index->keys, relationship) != NULL)
-        continue;
-      SQUILL_FOR_EACH_CHILD (SquillIndex, other, entity, SQUILL_KIND_INDEX)
-        {
-          json_auto_t *longer = other == index ? NULL : get_keys_so_far (self, other);
-
-          if (longer == NULL || !is_plain (other) || !begins_with (longer, keys) ||
-              _squill_keys_find (other->keys, relationship) == NULL)
-            continue;
-          _squill_fix_remove (self, index->item.id);
-          break;
-        }
-    }
-}
-
 /* Takes back indexes that are the beginning of one that is to come. */
 static void
 drop_beginnings (SquillFix *self, const char *entity, const json_t *keys)
@@ -382,6 +348,62 @@ drop_beginnings (SquillFix *self, const char *entity, const json_t *keys)
           json_object_get (content, "partial") == NULL &&
           begins_with (keys, json_object_get (content, "keys")))
         g_ptr_array_remove_index (self->edits, i);
+    }
+}
+
+/* Whether an index finds all documents as soon as they have the reference that it names. */
+static gboolean
+comes_with_reference (SquillModel *model,
+                      const SquillEntity *entity,
+                      const SquillIndex *index,
+                      const char *relationship)
+{
+  if (index->sparse || index->hidden || json_object_size (index->partial) > 0 ||
+      index->collation != NULL || _squill_keys_find (index->keys, relationship) == NULL)
+    return FALSE;
+  for (guint i = 0; i < index->keys->len; i++)
+    {
+      const SquillKey *key = index->keys->pdata[i];
+
+      if (!g_str_equal (key->path, relationship) &&
+          !_squill_entity_stores_beyond (model, entity, key->path))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * _squill_fix_remove_beginnings:
+ * @self: a fix
+ * @model: the model
+ * @entity: an entity whose documents get a reference
+ * @relationship: the id of its relationship
+ *
+ * Lets the fix remove indexes, and add none, that are the beginning of one that did not exist,
+ * because documents had no such reference, and does from now on.
+ */
+void
+_squill_fix_remove_beginnings (SquillFix *self,
+                               SquillModel *model,
+                               const SquillEntity *entity,
+                               const char *relationship)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, longer, entity, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *keys = get_keys_so_far (self, longer);
+
+      if (keys == NULL || !comes_with_reference (model, entity, longer, relationship))
+        continue;
+      drop_beginnings (self, entity->item.id, keys);
+      SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+        {
+          json_auto_t *beginning = get_keys_so_far (self, index);
+
+          if (index != longer && beginning != NULL && is_plain (index) &&
+              _squill_keys_find (index->keys, relationship) == NULL &&
+              begins_with (keys, beginning))
+            _squill_fix_remove (self, index->item.id);
+        }
     }
 }
 

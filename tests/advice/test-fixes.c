@@ -531,6 +531,32 @@ test_index_comes (void)
   g_assert_nonnull (squill_model_get_item (model, "long"));
 }
 
+/* In a collection of its own a document is found by its other references; an index that gets the
+ * reference that it lacked leads there. */
+static void
+test_index_comes_out (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  guint n;
+
+  draw_entity (model, "car", 1000);
+  draw_entity (model, "owner", 1000);
+  draw_entity (model, "title", NAN);
+  draw_relationship (model, "titles", "car", "title", "embed-many", "0..2..9", "1");
+  draw_relationship (model, "owned", "owner", "title", "parent-reference", "1..3..9", "1");
+  draw_operation (model, "owned by", "find", "owner", 5);
+  change (model, "owned by", "follows", "['owned']");
+  draw_index (model, "title", "both",
+              "[{'path': 'owned', 'how': '1'}, {'path': 'titles', 'how': '1'}]");
+  advice = advise (model);
+  g_assert_true (
+      squill_advice_place_as (advice, "titles", SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE, NULL));
+  g_assert_null (find_finding (advice, "redundant-prefix-index", NULL));
+  squill_item_get_children (squill_model_get_entity (model, "title"), SQUILL_KIND_INDEX, &n);
+  g_assert_cmpuint (n, ==, 2);
+}
+
 /* What was a field of a link gets another name where one is taken: beside a single reference by the
  * fields of the document, in an object with it by its id. */
 static void
@@ -676,6 +702,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/both-sides", test_both_sides);
   g_test_add_func ("/advice/fixes/index-backwards", test_index_backwards);
   g_test_add_func ("/advice/fixes/index-comes", test_index_comes);
+  g_test_add_func ("/advice/fixes/index-comes-out", test_index_comes_out);
   g_test_add_func ("/advice/fixes/link-names", test_link_names);
   g_test_add_func ("/advice/fixes/copies", test_copies);
   g_test_add_func ("/advice/fixes/stored-beyond", test_stored_beyond);
