@@ -50,7 +50,8 @@
 #define FIT_LOCAL 0.75
 /* Of keys that do not match by chance so many are enough: the others may be new, or gone. */
 #define INCLUSION_CONTINUED 0.75
-/* When so many different values are keys of documents, all of them, the name need not say so. */
+/* When all of at least this many different values are keys of documents, the name need not say so.
+ */
 #define MANY_VALUES 16u
 #define MANY_IDS 5u
 #define FIT_ALL 0.75
@@ -60,14 +61,14 @@
 #define OFTEN 3u
 #define INCLUSION_OFTEN 0.8
 #define INCLUSION_OFTEN_NAMED 0.75
-/* So many different values are not all among a few keys of many by chance. */
+/* From this many different values on, it is no chance that all are among a few of many keys. */
 #define FILLED_VALUES 10u
 #define FILLED_COVERAGE 0.8
 #define FILLED_RATIO 5u
 #define QUALITY_FILLED 0.85
 /* From here on the name is that of the key. */
 #define NAMED_AS_KEY 0.95
-/* Of a field and its copy neither comes more than so many times as often as the other. */
+/* Of a field and its copy neither comes more than this many times as often as the other. */
 #define MAX_COPY_RATIO 2u
 /* Of the keys of elements this share is referred to. */
 #define COVERAGE_ELEMENTS 0.2

@@ -42,7 +42,7 @@
  * and of those that do not at most one for so many that do. */
 #define FIT_SUPPORTED 0.76
 #define MANY_NAMESAKES 3u
-/* So many fields whose names end alike say where the others lead. */
+/* From this many fields on whose names end alike, they show where the others lead. */
 #define MANY_ALIKE 2u
 /* Where nearly all lead to one collection there are not several. */
 #define ALL_LEAD 0.9

@@ -23,7 +23,7 @@ static const char separators[] = { ' ', ',', ';', '|' };
 /* The share of the parts of the examples that must be keys, and of all parts. */
 #define EXAMPLES_LEAD 0.8
 #define ALL_LEAD 0.98
-/* So many different keys are no chance. */
+/* From this many different keys on it is no chance. */
 #define FEW_VALUES 5u
 /* Longer texts are prose. */
 #define MAX_LENGTH 256u

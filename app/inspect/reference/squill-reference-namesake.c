@@ -11,11 +11,12 @@
 
 #include <string.h>
 
-/* So many words are not each in one document by chance. */
+/* From this many words on it is no chance that each is in one document only. */
 #define MANY_OWN_WORDS 50u
 /* Of fields of one name no more than these are compared with each other. */
 #define MAX_NAMESAKES 64u
-/* So many different values, of which nearly all are values of another, follow that. */
+/* A field with this many different values, nearly all of them values of another field, follows that
+ * one. */
 #define MANY_FOLLOWED 20u
 #define FOLLOWED 0.98
 

@@ -28,7 +28,7 @@
 #define SHARE 0.02
 /* Where so many of all lead to one collection nothing needs to say which do. */
 #define ALL_LEAD 0.9
-/* So many different numbers show where they end. */
+/* From this many different numbers on, they show where their range ends. */
 #define MANY_NUMBERS 10u
 /* One alone may end there by chance. */
 #define MANY_RANGES 2u

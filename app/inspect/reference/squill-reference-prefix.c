@@ -25,7 +25,7 @@
 #define MAX_TRIED 32u
 /* A shorter text is no id. */
 #define ID_LENGTH ((gsize)12)
-/* After so many that are no keys none will be. */
+/* After this many values that are no keys, none is expected to be one. */
 #define ENOUGH_MISSES 8u
 /* The share of the examples that must have one. */
 #define WITH_PREFIX 0.9

@@ -35,8 +35,8 @@
 /* Of many that meet only keys each may be less rare, down to this. */
 #define LOG_SPARSE_MANY 2.0
 #define SPANNED 0.85
-/* So many different numbers of all would have come nearer to the last in all but this
- * share of the cases. */
+/* In all but this share of the cases, as many different numbers drawn from all keys would come
+ * nearer to the last one. */
 #define SPAN_CHANCE 0.01
 /* Where the largest number is below this share of the range of the keys they are only the smallest
  * of these. */

@@ -13,7 +13,7 @@
 
 /* Fewer values may be the same few words in all objects. */
 #define MANY_VALUES 20u
-/* Each object has at most one of so many of all keys, so that those of others would not be among
+/* Each object has at most one in this many of all keys, so that those of others would not be among
  * its own by chance. */
 #define FEW_OF_ALL 10.0
 #define ALL_VALUES 0.98
