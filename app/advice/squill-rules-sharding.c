@@ -240,7 +240,7 @@ check_unneeded (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, 0.1,
       g_strdup_printf (_ ("“%s” has only %s at the planning horizon, which one server manages: "
-                          "sharding it makes operations ask several for nothing."),
+                          "sharding it makes operations ask several without need."),
                        collection->name, size));
   _squill_finding_set_place (finding, collection->id, NULL);
   _squill_finding_set_number (finding, "bytes", bytes);
@@ -660,8 +660,8 @@ const SquillRule _squill_rules_sharding[] = {
     .check = check_lookup },
   { .info = { "shard-covered", "F", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_LIMITS,
               N_ ("The index does not cover the query on a shard"),
-              N_ ("A shard may hold documents that are being moved, and tells them by their shard "
-                  "key. An index covers a query there only if it has the shard key, too."),
+              N_ ("A shard may hold documents that are being moved, and recognizes them by their "
+                  "shard key. An index covers a query there only if it has the shard key, too."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,

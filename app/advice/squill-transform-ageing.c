@@ -41,8 +41,7 @@ find_obstacle (SquillRun *run, const SquillEntity *entity)
     return g_strdup_printf (_ ("Old “%s” are removed already."), name);
   if (entity->time_field == NULL && _squill_entity_find_date (entity) == NULL)
     return g_strdup_printf (
-        _ ("“%s” has no date, or has several: which of them tells its age is not "
-           "known."),
+        _ ("“%s” has no date, or has several: from which of them its age follows is not known."),
         name);
   return NULL;
 }
@@ -60,7 +59,7 @@ make_expiry (SquillRun *run, gconstpointer subject, char **reason)
     return _squill_transform_refuse (reason, obstacle);
   if (isnan (entity->retention))
     return _squill_transform_refuse (
-        reason, g_strdup_printf (_ ("Nobody said for how many days one “%s” is kept."),
+        reason, g_strdup_printf (_ ("For how many days one “%s” is kept is not set."),
                                  _squill_wording_name (entity)));
   fix = _squill_fix_new_expiry (run, entity);
   return fix != NULL

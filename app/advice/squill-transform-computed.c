@@ -409,10 +409,9 @@ make_computed (SquillRun *run, gconstpointer subject, char **reason)
         reason, g_strdup_printf (_ ("“%s” computes nothing."), _squill_wording_name (operation)));
   if (!_squill_run_find_total (run, use, &total))
     return _squill_transform_refuse (
-        reason,
-        g_strdup_printf (_ ("“%s” does not compute over children in documents of their own, or "
-                            "nobody said how often."),
-                         _squill_wording_name (operation)));
+        reason, g_strdup_printf (_ ("“%s” does not compute over children in documents of their "
+                                    "own, or how often is not set."),
+                                 _squill_wording_name (operation)));
   if (isnan (total.writes))
     return _squill_transform_refuse (
         reason, g_strdup_printf (_ ("How often “%s” are written is unknown, and each write would "
@@ -432,16 +431,16 @@ make_approximation (SquillRun *run, gconstpointer subject, char **reason)
   SquillApproximation approximation;
 
   if (!(field->tolerance > 0))
-    return _squill_transform_refuse (
-        reason, g_strdup_printf (_ ("Nobody said by how much “%s” may be off."),
-                                 _squill_wording_name (field)));
+    return _squill_transform_refuse (reason,
+                                     g_strdup_printf (_ ("By how much “%s” may be off is not set."),
+                                                      _squill_wording_name (field)));
   if (!_squill_run_find_approximation (run, field, &approximation))
     return _squill_transform_refuse (
         reason, g_strdup_printf (_ ("“%s” may not be off by two events of each process."),
                                  _squill_wording_name (field)));
   if (!(approximation.rate > 0))
     return _squill_transform_refuse (
-        reason, g_strdup_printf (_ ("Nobody said how often an operation updates “%s”."),
+        reason, g_strdup_printf (_ ("How often an operation updates “%s” is not set."),
                                  _squill_wording_name (field)));
   return _squill_fix_new_approximation (run, field, &approximation);
 }

@@ -698,8 +698,8 @@ merge (Merger *self, const char *usual, char **reason)
 
   if (find_named (self->from, type_name) != NULL)
     return _squill_transform_refuse (
-        reason,
-        g_strdup_printf (_ ("“%s” is a field already, which could not tell the kind."), type_name));
+        reason, g_strdup_printf (_ ("There is a field “%s” already, which cannot hold the kind."),
+                                 type_name));
   self->type = type;
   fix = _squill_fix_new (g_strdup_printf (_ ("Store %s and %s in one collection"),
                                           _squill_wording_name (self->into),
@@ -894,10 +894,10 @@ _squill_fix_new_single_collection (SquillRun *run, const SquillOperation *operat
   length = from_parent ? r->parents : r->children;
   if (!(length.max <= most))
     return _squill_transform_refuse (
-        reason, g_strdup_printf (
-                    _ ("One “%s” would have the ids of more than %s “%s”, or of nobody knows "
-                       "how many."),
-                    _squill_wording_name (self.from), limit, _squill_wording_name (self.into)));
+        reason,
+        g_strdup_printf (
+            _ ("One “%s” would have the ids of more than %s “%s”, or of an unknown number."),
+            _squill_wording_name (self.from), limit, _squill_wording_name (self.into)));
   other = find_other_use (run, use, r);
   if (other != NULL)
     return _squill_transform_refuse (

@@ -118,9 +118,9 @@ _squill_fix_new_slots (SquillRun *run, const SquillField *field, char **reason)
                                      g_strdup_printf (_ ("“%s” is no array of a document."), name));
   if (!isfinite (most) || field->growth > 0)
     return _squill_transform_refuse (
-        reason, g_strdup_printf (_ ("“%s” grows, and nobody knows beforehand how many elements it "
-                                    "will have."),
-                                 name));
+        reason,
+        g_strdup_printf (
+            _ ("“%s” grows, and how many elements it will have is not known beforehand."), name));
   if (field->length.min >= most)
     return _squill_transform_refuse (
         reason,
@@ -129,7 +129,7 @@ _squill_fix_new_slots (SquillRun *run, const SquillField *field, char **reason)
     return _squill_transform_refuse (
         reason,
         isnan (field->length.likely)
-            ? g_strdup_printf (_ ("Nobody said how many of the %s elements of “%s” are used."),
+            ? g_strdup_printf (_ ("How many of the %s elements of “%s” are used is not set."),
                                count, name)
             : g_strdup_printf (
                   _ ("Only %s of the %s elements that “%s” can have are usual: most would "

@@ -82,7 +82,7 @@ _squill_fix_new_schema_version (SquillRun *run, const SquillEntity *entity, char
   if (_squill_run_get_own_collection (run, entity->item.id) == NULL)
     return refuse_embedded (entity, reason);
   if (there != NULL)
-    return _squill_transform_refuse (reason, g_strdup_printf (_ ("“%s” tells the version already."),
+    return _squill_transform_refuse (reason, g_strdup_printf (_ ("“%s” already holds the version."),
                                                               _squill_wording_name (there)));
   fix = _squill_fix_new (g_strdup (_ ("Add a “schema_version”")));
   id = squill_model_new_id (run->model, "schema_version");

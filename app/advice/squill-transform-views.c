@@ -195,7 +195,7 @@ find_obstacle (SquillRun *run, const SquillOperation *operation)
       const char *item = squill_key_path_get_last (asked->path);
 
       return g_strdup_printf (
-          _ ("“%s” asks for another “%s” each time, which a job does not know."), name,
+          _ ("“%s” asks for another “%s” each time, which a job cannot foresee."), name,
           *item == '=' ? item + 1
                        : _squill_wording_name (squill_model_get_item (run->model, item)));
     }

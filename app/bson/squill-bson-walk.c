@@ -236,7 +236,7 @@ describe_damage (const guint8 *data, gsize end, gsize at)
     return g_strdup_printf (
         _ ("The length of a value of type %s is not possible"),
         squill_type_get_name ((SquillTypes)(1u << squill_type_index (data[at]))));
-  return g_strdup (_ ("A document has no end"));
+  return g_strdup (_ ("A document is not complete"));
 }
 
 /* Whether all bytes are below 0x80, by words: the last one overlaps the one before it. */

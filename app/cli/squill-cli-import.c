@@ -88,8 +88,8 @@ squill_cli_import (SquillCli *cli, int argc, char **argv)
       format = g_str_equal (argv[1], "-") ? squill_import_find_format_by_content (data, length)
                                           : squill_import_find_format_of (argv[1], data, length);
       if (format == NULL)
-        return squill_cli_usage (_ ("the name “%s” does not tell its format; --from does: %s"),
-                                 argv[1], names);
+        return squill_cli_usage (
+            _ ("the name “%s” does not show the format; give it with --from: %s"), argv[1], names);
     }
   model = is_folder ? squill_import_read_folder (find_format_of_folder (format, argv[1]), argv[1],
                                                  report, &error)

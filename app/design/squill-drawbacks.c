@@ -439,7 +439,8 @@ _squill_comparison_find_drawbacks (SquillComparison *self,
     find_drawbacks_of_embedding (self, option, root, stored);
   if (option->placement == SQUILL_PLACEMENT_CHILD_REFERENCES && self->load.sorted &&
       self->children.likely >= get_threshold (self, SQUILL_THRESHOLD_IN_LONG))
-    add_drawback (option, g_strdup (_ ("No index sorts what so many references lead to")));
+    add_drawback (option,
+                  g_strdup (_ ("No index sorts the documents that this many references lead to")));
   if (self->needs_transaction != NULL)
     add_drawback (option,
                   g_strdup_printf (_ ("“%s” needs a transaction"), self->needs_transaction));

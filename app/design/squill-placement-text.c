@@ -371,8 +371,8 @@ add_reason (GString *text,
 
       /* Translators: the number of children of a parent, as in "0..20..200" */
       g_string_append_printf (text,
-                              _ ("Nobody said how often it is read and written, so that the "
-                                 "number of children (%s) decides."),
+                              _ ("How often it is read and written is not set, so the number of "
+                                 "children (%s) decides."),
                               *children != '\0' ? children : "?");
     }
   else if (advised->cost.likely <= other->cost.likely)
@@ -433,7 +433,7 @@ squill_placements_explain (SquillModel *model,
 
   advised = options->len > 0 ? options->pdata[0] : NULL;
   if (advised == NULL || !advised->advised)
-    return g_strdup (_ ("Nobody said how many children there are, nor how often they are read."));
+    return g_strdup (_ ("Neither the number of children nor how often they are read is set."));
   text = g_string_new (NULL);
   other = find_other (options);
   ruled_out = find_ruled_out (options);

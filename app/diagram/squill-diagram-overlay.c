@@ -55,7 +55,7 @@ static const Step findings[] = {
 };
 static const Step evidence[] = {
   { 2, N_ ("Read from data"), COLOR (reference), 0.35f },
-  { 1, N_ ("Stated by somebody"), COLOR (dim), 0.25f },
+  { 1, N_ ("Stated by a person"), COLOR (dim), 0.25f },
   { 0, N_ ("Nothing is known"), COLOR (warning), 0.3f },
 };
 static const Step drift[] = {

@@ -88,7 +88,7 @@ squill_file_error_explain (GError **error)
     { G_IO_ERROR_HOST_NOT_FOUND, N_ ("There is no host of this name") },
     { G_IO_ERROR_TIMED_OUT, N_ ("There was no answer in time") },
     { G_IO_ERROR_TOO_MANY_OPEN_FILES, N_ ("Too many files are open") },
-    { G_IO_ERROR_BROKEN_PIPE, N_ ("Nobody reads what is written") },
+    { G_IO_ERROR_BROKEN_PIPE, N_ ("The program that reads the output has closed it") },
   };
 
   if (error == NULL || *error == NULL || (*error)->domain != G_IO_ERROR)

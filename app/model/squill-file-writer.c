@@ -119,7 +119,7 @@ check_etag (const Writing *self, GError **error)
   if (current == NULL || g_str_equal (current, self->etag))
     return TRUE;
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG,
-                       _ ("The file was changed by somebody else since it was opened"));
+                       _ ("The file was changed by another program since it was opened"));
   return FALSE;
 }
 

@@ -637,7 +637,7 @@ test_approximation (void)
 
   draw_totals (model);
   advice = advise (model);
-  assert_refused (advice, "movie.views", "approximation", "Nobody said");
+  assert_refused (advice, "movie.views", "approximation", "is not set");
   change_number (model, "movie.views", "tolerance", 1);
   assert_refused (advice, "movie.views", "approximation", "two events");
   change_number (model, "movie.views", "tolerance", 100);

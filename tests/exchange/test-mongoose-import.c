@@ -629,7 +629,7 @@ test_endless (void)
 
   g_assert_true (get_field (get_entity (model, "nodes"), "children")->array);
   g_assert_cmpint (get_field (get_entity (model, "c"), "x")->types, ==, SQUILL_TYPE_STRING);
-  assert_problem (report, 6, 11, "no end");
+  assert_problem (report, 6, 11, "is not closed");
 }
 
 static gboolean

@@ -515,12 +515,12 @@ test_tolerant (void)
       "not understood" },
     { "CREATE TABLE a (id int);\nCREATE TABLE b (id int, 5 = 3);", 2, 25, "name of a column" },
     { "CREATE TABLE a (id int);\nCREATE TABLE b (id int, x text DEFAULT 'no end);", 2, 40,
-      "no end" },
-    { "CREATE TABLE a (id int);\nCREATE TABLE b (id int", 2, 23, "no end" },
+      "is not closed" },
+    { "CREATE TABLE a (id int);\nCREATE TABLE b (id int", 2, 23, "is not closed" },
     { "CREATE TABLE a (id int)\nCREATE TABLE b (id int, ID int)", 2, 25, "already has a column" },
     { "CREATE TABLE a (id int, b int)\nGO\nCREATE TABLE b (id int REFERENCES nowhere (id))\nGO\n",
       3, 35, "“nowhere”" },
-    { "CREATE TABLE a (id int); /* no end\nCREATE TABLE b (id int);", 1, 26, "no end" },
+    { "CREATE TABLE a (id int); /* no end\nCREATE TABLE b (id int);", 1, 26, "is not closed" },
     { "CREATE TABLE a (id int); CREATE TABLE b (id int);\nALTER TABLE c ADD x int;", 2, 13, "“c”" },
     { "CREATE TABLE a (id int); CREATE TABLE b (id int);\nCREATE INDEX i ON c (id);", 2, 14,
       "“c”" },
@@ -660,7 +660,7 @@ test_code (void)
       g_assert_nonnull (squill_model_find_entity (model, "b"));
       g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
                         cases[i].n_tables);
-      g_assert_null (find_problem (report, "no end"));
+      g_assert_null (find_problem (report, "is not closed"));
     }
 }
 
@@ -672,7 +672,7 @@ test_endless_code (void)
       import_with_report ("CREATE TABLE a (id int);\nCREATE TRIGGER t AFTER INSERT ON a\n  BEGIN "
                           "UPDATE a SET id = 1;\n",
                           report);
-  const SquillImportProblem *problem = find_problem (report, "This code has no end");
+  const SquillImportProblem *problem = find_problem (report, "This code is not closed");
 
   g_assert_nonnull (problem);
   g_assert_cmpuint (problem->line, ==, 3);
@@ -855,7 +855,7 @@ test_quotes_after_endless (void)
 
   assert_json (get_field (get_entity (model, "t"), "a")->default_value, "\"it's\"");
   assert_json (get_field (get_entity (model, "w"), "c")->default_value, "\"'\"");
-  g_assert_nonnull (find_problem (report, "no end"));
+  g_assert_nonnull (find_problem (report, "is not closed"));
 }
 
 /* A column is found by its name whatever became of it. */
@@ -947,7 +947,7 @@ test_like (void)
   g_assert_cmpuint (n, ==, 1);
   g_assert_nonnull (find_problem (report, "“nowhere”"));
   g_assert_nonnull (find_problem (report, "“nobody”"));
-  g_assert_null (find_problem (report, "have no end"));
+  g_assert_null (find_problem (report, "is not closed"));
 }
 
 /* An index of one of two columns that are one reference: "y" alone is nowhere. */

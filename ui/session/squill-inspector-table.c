@@ -66,7 +66,7 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_MODEL, "evidence", N_ ("Evidence"), N_ ("Evidence"), SQUILL_EDITOR_EVIDENCE,
     .condition = SQUILL_LINE_IF_SET },
   { SQUILL_KIND_MODEL, "conflicts", N_ ("Merge"), N_ ("Conflicts"), SQUILL_EDITOR_JSON,
-    .hint = N_ ("What two people changed in different ways, and nobody has decided yet"),
+    .hint = N_ ("Changed in different ways by two people, and not decided yet"),
     .condition = SQUILL_LINE_IF_SET, .example = "{}" },
 
   { SQUILL_KIND_ENTITY, "name", "", N_ ("Name"), SQUILL_EDITOR_NAME, .example = "posts" },

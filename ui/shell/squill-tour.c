@@ -290,9 +290,9 @@ static const struct
     N_ ("These are the ways to store the comments. Point at one: the diagram and the document show "
         "what would come and go. Move away, and all is as it was."),
     show_comments, find_placements, is_placement_tried },
-  { N_ ("Mend a warning"),
-    N_ ("These are the places where this design will hurt, with the numbers that tell why. Press "
-        "the blue button of a warning to mend it."),
+  { N_ ("Fix a warning"),
+    N_ ("These are the places where this design will cause trouble, with the numbers that show "
+        "why. Press the blue button of a warning to fix it."),
     show_warnings, find_warning, is_warning_mended },
   { N_ ("That is all"),
     N_ ("One warning less. Undo takes it back, and nothing is saved before you save it. You find "

@@ -281,7 +281,7 @@ show_mended (SquillFindingCard *self, SquillFindingRow *row)
   const gboolean can_undo = squill_finding_row_can_undo (row);
   const char *why_not = squill_finding_row_describe_undo (row);
   /* What is left of it was dismissed. */
-  const char *state = squill_finding_row_find (row) != NULL ? _ ("Dismissed") : _ ("Mended");
+  const char *state = squill_finding_row_find (row) != NULL ? _ ("Dismissed") : _ ("Fixed");
   g_autofree char *label = g_strdup_printf ("%s: %s", state, squill_finding_row_get_title (row));
 
   gtk_widget_set_css_classes (GTK_WIDGET (self), (const char *[]){ "mended", NULL });

@@ -627,7 +627,7 @@ squill_mongoose_import (const char *title,
 
       if (file->program->fault_line > 0)
         _squill_mongoose_build_tell (&build, &place,
-                                     g_strdup (_ ("This text or comment has no end")));
+                                     g_strdup (_ ("This text or comment is not closed")));
     }
   model = build_model (&build, error);
   _squill_mongoose_build_clear (&build);

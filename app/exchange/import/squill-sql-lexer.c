@@ -201,7 +201,7 @@ skip_comment (SquillSqlLexer *self)
       }
     else
       advance (self, 1);
-  self->on_fault (line, column, _ ("This comment has no end"), self->user_data);
+  self->on_fault (line, column, _ ("This comment is not closed"), self->user_data);
 }
 
 /* A remark or a message of Oracle's program: it may have a quote that is none. */
@@ -463,7 +463,7 @@ find_end (SquillSqlLexer *self, SquillSqlTokenKind *kind)
     return start + (begins_with (self, start, "::") ? 2 : 1);
   if (end != 0)
     return MIN (end, self->length);
-  self->on_fault (self->line, get_column (self), _ ("This quote has no end"), self->user_data);
+  self->on_fault (self->line, get_column (self), _ ("This quote is not closed"), self->user_data);
   *kind = SQUILL_SQL_SYMBOL;
   return start + 1;
 }

@@ -136,7 +136,7 @@ skip_code (SquillSqlParser *self, const SquillSqlToken *begin)
       if (token.kind == SQUILL_SQL_END)
         {
           _squill_sql_tell (self, begin,
-                            g_strdup (_ ("This code has no end: nothing behind it is read")));
+                            g_strdup (_ ("This code is not closed: nothing after it is read")));
           return;
         }
       if (token.kind == SQUILL_SQL_TERMINATOR && self->lexer.text[token.start] != ';')
@@ -343,8 +343,9 @@ _squill_sql_take_columns (SquillSqlParser *self, SquillSqlTable *table)
         break;
     }
   if (!_squill_sql_accept_symbol (self, ')'))
-    _squill_sql_tell (self, _squill_sql_peek (self, 0),
-                      g_strdup_printf (_ ("The columns of “%s” have no end"), table->name.name));
+    _squill_sql_tell (
+        self, _squill_sql_peek (self, 0),
+        g_strdup_printf (_ ("The list of columns of “%s” is not closed"), table->name.name));
 }
 
 /* What stands behind the columns. */
