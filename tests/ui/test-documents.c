@@ -106,12 +106,23 @@ test_language (Fixture *f, gconstpointer data)
       gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (), "js");
   GtkSourceBuffer *buffer = GTK_SOURCE_BUFFER (
       gtk_text_view_get_buffer (GTK_TEXT_VIEW (find_type (empty, GTK_SOURCE_TYPE_VIEW))));
+  g_autoptr (GSList) tags = NULL;
+  GtkTextIter start;
 
   squill_code_view_set_language (SQUILL_CODE_VIEW (empty), language);
   squill_code_view_set_text (SQUILL_CODE_VIEW (empty), "", FALSE);
   g_assert_null (gtk_source_buffer_get_language (buffer));
   squill_code_view_set_text (SQUILL_CODE_VIEW (empty), "{ a: 1 }", TRUE);
   g_assert_true (gtk_source_buffer_get_language (buffer) == language);
+  squill_code_view_show_comment (SQUILL_CODE_VIEW (empty), "// No document\n");
+  g_assert_null (gtk_source_buffer_get_language (buffer));
+  gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (buffer), &start);
+  tags = gtk_text_iter_get_tags (&start);
+  g_assert_cmpuint (g_slist_length (tags), ==, 1);
+  squill_code_view_set_text (SQUILL_CODE_VIEW (empty), "{ a: 2 }", TRUE);
+  g_assert_true (gtk_source_buffer_get_language (buffer) == language);
+  gtk_text_buffer_get_start_iter (GTK_TEXT_BUFFER (buffer), &start);
+  g_assert_false (gtk_text_iter_has_tag (&start, tags->data));
   squill_code_view_set_language (SQUILL_CODE_VIEW (empty), NULL);
   g_assert_null (gtk_source_buffer_get_language (buffer));
   g_object_unref (empty);

@@ -22,6 +22,7 @@ struct _SquillCodeView
   GtkWidget *view;
   GtkTextBuffer *buffer;
   GtkSourceLanguage *language; /* of the code; that of the buffer once there is any */
+  GtkTextTag *comment;         /* of what stands there instead of code */
   GtkTextTag *lit;
   GtkTextTag *marked;
   GtkTextTag *added;
@@ -75,11 +76,15 @@ light_up_lines (SquillCodeView *self, int start_offset, GtkTextIter end)
   self->lit_source = g_timeout_add_once (LIT_TIME, on_lit_over, self);
 }
 
-/* The first buffer of a language reads and checks its definition, which takes long: an empty view
- * does without. */
+/* The first buffer of a language reads and checks its definition, which takes long: a view without
+ * code does without. */
 static void
 apply_language (SquillCodeView *self, const char *text)
 {
+  GtkTextIter start, end;
+
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  gtk_text_buffer_remove_tag (self->buffer, self->comment, &start, &end);
   if (*text != '\0')
     gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), self->language);
 }
@@ -114,7 +119,11 @@ on_dark (SquillCodeView *self)
       gtk_source_style_scheme_manager_get_default (), dark ? "Adwaita-dark" : "Adwaita");
 
   if (scheme != NULL)
-    gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (self->buffer), scheme);
+    {
+      gtk_source_buffer_set_style_scheme (GTK_SOURCE_BUFFER (self->buffer), scheme);
+      gtk_source_style_apply (gtk_source_style_scheme_get_style (scheme, "def:comment"),
+                              self->comment);
+    }
   g_object_set (self->lit, "paragraph-background", dark ? "#20314a" : "#dcebfb", NULL);
   g_object_set (self->marked, "background", dark ? "#2c4668" : "#cfe3f9", NULL);
   g_object_set (self->added, "paragraph-background", dark ? "#1d4029" : "#d5f2dd", NULL);
@@ -288,6 +297,7 @@ squill_code_view_init (SquillCodeView *self)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
   self->buffer = GTK_TEXT_BUFFER (gtk_source_buffer_new (NULL));
+  self->comment = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
   self->lit = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
   self->marked = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
   self->added = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
@@ -367,6 +377,21 @@ end_changes (SquillCodeView *self)
   gtk_text_view_scroll_to_iter (GTK_TEXT_VIEW (self->view), &start, 0, TRUE, 0, 0);
 }
 
+static void
+replace_all (SquillCodeView *self, const char *text)
+{
+  GtkTextIter start;
+
+  self->line_before = 0;
+  end_changes (self);
+  gtk_text_buffer_begin_irreversible_action (self->buffer);
+  gtk_text_buffer_set_text (self->buffer, text, -1);
+  gtk_text_buffer_end_irreversible_action (self->buffer);
+  gtk_text_buffer_get_start_iter (self->buffer, &start);
+  gtk_text_buffer_place_cursor (self->buffer, &start);
+  gtk_text_view_scroll_to_iter (GTK_TEXT_VIEW (self->view), &start, 0, FALSE, 0, 0);
+}
+
 /**
  * squill_code_view_set_text:
  * @self: a view
@@ -379,8 +404,6 @@ end_changes (SquillCodeView *self)
 void
 squill_code_view_set_text (SquillCodeView *self, const char *text, gboolean same)
 {
-  GtkTextIter start;
-
   g_return_if_fail (SQUILL_IS_CODE_VIEW (self));
   g_return_if_fail (text != NULL);
 
@@ -389,16 +412,30 @@ squill_code_view_set_text (SquillCodeView *self, const char *text, gboolean same
     {
       replace_lines (self, text);
       end_changes (self);
-      return;
     }
-  self->line_before = 0;
-  end_changes (self);
-  gtk_text_buffer_begin_irreversible_action (self->buffer);
-  gtk_text_buffer_set_text (self->buffer, text, -1);
-  gtk_text_buffer_end_irreversible_action (self->buffer);
-  gtk_text_buffer_get_start_iter (self->buffer, &start);
-  gtk_text_buffer_place_cursor (self->buffer, &start);
-  gtk_text_view_scroll_to_iter (GTK_TEXT_VIEW (self->view), &start, 0, FALSE, 0, 0);
+  else
+    replace_all (self, text);
+}
+
+/**
+ * squill_code_view_show_comment:
+ * @self: a view
+ * @comment: a comment in the language of the view
+ *
+ * Says why there is no code to show, in the color of a comment.
+ */
+void
+squill_code_view_show_comment (SquillCodeView *self, const char *comment)
+{
+  GtkTextIter start, end;
+
+  g_return_if_fail (SQUILL_IS_CODE_VIEW (self));
+  g_return_if_fail (comment != NULL);
+
+  gtk_source_buffer_set_language (GTK_SOURCE_BUFFER (self->buffer), NULL);
+  replace_all (self, comment);
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  gtk_text_buffer_apply_tag (self->buffer, self->comment, &start, &end);
 }
 
 /**

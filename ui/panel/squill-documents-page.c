@@ -293,12 +293,12 @@ drop_parts (SquillDocumentsPage *self)
 }
 
 static void
-show_none (SquillDocumentsPage *self, const char *text)
+show_none (SquillDocumentsPage *self, const char *comment)
 {
   g_autoptr (GArray) none = g_array_new (FALSE, FALSE, sizeof (SquillFieldBytes));
 
   gtk_label_set_text (self->size_label, "");
-  squill_code_view_set_text (self->view, text, FALSE);
+  squill_code_view_show_comment (self->view, comment);
   squill_byte_list_show (self->byte_list, none);
   drop_parts (self);
 }
@@ -458,6 +458,9 @@ squill_documents_page_update (SquillPanelPage *page)
       return;
     }
 
+  /* Not before: the first call reads the names of all languages. */
+  squill_code_view_set_language (self->view, gtk_source_language_manager_get_language (
+                                                 gtk_source_language_manager_get_default (), "js"));
   same = g_strcmp0 (self->shown, collection->id) == 0;
   if (!same)
     {
@@ -723,8 +726,6 @@ squill_documents_page_init (SquillDocumentsPage *self)
   g_signal_group_connect_swapped (self->preview_signals, "changed", G_CALLBACK (on_preview_changed),
                                   self);
   self->view = SQUILL_CODE_VIEW (squill_code_view_new (_ ("Sample document"), TRUE));
-  squill_code_view_set_language (self->view, gtk_source_language_manager_get_language (
-                                                 gtk_source_language_manager_get_default (), "js"));
   g_signal_connect_object (self->view, "pressed", G_CALLBACK (on_pressed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "folded", G_CALLBACK (on_folded), self, G_CONNECT_SWAPPED);
   self->byte_list = SQUILL_BYTE_LIST (squill_byte_list_new ());

@@ -81,6 +81,7 @@ G_DECLARE_FINAL_TYPE (SquillCodeView, squill_code_view, SQUILL, CODE_VIEW, AdwBi
 GtkWidget *squill_code_view_new (const char *name, gboolean light_up);
 void squill_code_view_set_language (SquillCodeView *self, GtkSourceLanguage *language);
 void squill_code_view_set_text (SquillCodeView *self, const char *text, gboolean same);
+void squill_code_view_show_comment (SquillCodeView *self, const char *comment);
 void squill_code_view_show_changes (SquillCodeView *self, const char *text, const GArray *changes);
 void squill_code_view_set_parts (SquillCodeView *self, GPtrArray *parts);
 void squill_code_view_mark (SquillCodeView *self, GPtrArray *parts);
