@@ -34,6 +34,21 @@ ensure_collection (SquillFix *self, const SquillEntity *entity, const SquillRela
     _squill_fix_set (self, entity->item.id, "standalone", NULL);
 }
 
+/* How many there are of what was embedded follows from the documents it was in; of a collection
+ * somebody has to say it. Without it nothing would be known of its operations any more, and they
+ * would count for nothing where placements are compared. */
+static void
+keep_count (SquillFix *self, SquillRun *run, const SquillEntity *entity)
+{
+  SquillTriple count = squill_design_get_count (run->design, entity->item.id);
+
+  if (squill_triple_is_set (entity->count) || !(count.likely > 0) || !isfinite (count.likely))
+    return;
+  if (!isfinite (count.max))
+    count.max = NAN;
+  _squill_fix_set (self, entity->item.id, "count", squill_json_triple (count));
+}
+
 /* Whether an index of the entity starts with the reference, and documents have its other keys. */
 static gboolean
 has_index_led_by (SquillModel *model,
@@ -765,7 +780,10 @@ _squill_fix_place (SquillFix *self,
   if (!embeds && (embedded || !has_collection))
     ensure_collection (self, child, r);
   if (!embeds && !has_collection)
-    index_other_references (self, run, child, r);
+    {
+      keep_count (self, run, child);
+      index_other_references (self, run, child, r);
+    }
   if (embedded && !embeds && placement != SQUILL_PLACEMENT_SUBSET)
     take_indexes_along (self, run, r);
   /* Buckets are in no document of the parent. */

@@ -557,6 +557,31 @@ test_index_comes_out (void)
   g_assert_cmpuint (n, ==, 2);
 }
 
+/* How many documents a new collection has is as well known as it was of what was embedded, and with
+ * it the work of those who read all of them. */
+static void
+test_count (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  SquillDesign *design;
+
+  draw_entity (model, "post", 1000);
+  draw_entity (model, "comment", NAN);
+  draw_text (model, "comment", "text", 80);
+  draw_relationship (model, "comments", "post", "comment", "embed-many", "0..5..20", "1");
+  draw_operation (model, "all comments", "aggregate", "comment", 1);
+  advice = advise (model);
+  design = squill_advice_get_design (advice);
+  g_assert_cmpfloat (squill_design_get_count (design, "comment").likely, ==, 5000);
+  g_assert_true (
+      squill_advice_place_as (advice, "comments", SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE, NULL));
+  g_assert_cmpfloat (squill_design_get_count (design, "comment").likely, ==, 5000);
+  g_assert_cmpfloat (squill_design_get_plan (design, "all comments")->cost.likely, >, 0);
+  g_assert_true (squill_model_undo (model));
+  g_assert_false (squill_triple_is_set (squill_model_get_entity (model, "comment")->count));
+}
+
 /* What was a field of a link gets another name where one is taken: beside a single reference by the
  * fields of the document, in an object with it by its id. */
 static void
@@ -703,6 +728,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/index-backwards", test_index_backwards);
   g_test_add_func ("/advice/fixes/index-comes", test_index_comes);
   g_test_add_func ("/advice/fixes/index-comes-out", test_index_comes_out);
+  g_test_add_func ("/advice/fixes/count", test_count);
   g_test_add_func ("/advice/fixes/link-names", test_link_names);
   g_test_add_func ("/advice/fixes/copies", test_copies);
   g_test_add_func ("/advice/fixes/stored-beyond", test_stored_beyond);
