@@ -383,3 +383,49 @@ make_id_from_elsewhere (FamilyCase *self)
     is_either (self, "%s.%s%s -> %s.{}.%s", three[1]->several, three[2]->one, is_list ? "[]" : "",
                three[0]->several, key);
 }
+
+/* Codes in parts, each of which looks like a fraction: 11.01 of 11, 11.10 beside it. Of the twin
+ * the same is a price that others have as well, or a code of what is not there. */
+void
+make_dotted_codes (FamilyCase *self)
+{
+  static const char *const keys[] = { "code", "Code", "no", "key" };
+  const guint n_regions = pick (self, 6, 30), n_each = pick (self, 3, 18);
+  const guint first = pick (self, 10, 40), width = pick (self, 1, 3);
+  const gboolean leads = chance (self, 60), has_missing = chance (self, 40);
+  const char *key = PICK_OF (self, keys);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *field = NULL, *price = g_strdup ("price");
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  field = leads || chance (self, 50) ? g_strconcat (two[0]->one, "_", key, NULL) : g_strdup (price);
+  for (guint i = 0; i < n_regions * n_each; i++)
+    {
+      g_autofree char *name = unique_name (1, i);
+
+      g_string_append_printf (text, "{\"%s\":\"%u.%0*u\",\"name\":\"%s\"}\n",
+                              g_str_equal (field, price) ? price : key, first + i / n_each,
+                              (int)width, i % n_each + 1, name);
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_regions * n_each * 3; i++)
+    {
+      const guint region =
+          pick (self, 0, n_regions - 1) + (leads || g_str_equal (field, price) ? 0 : 50);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      if (has_missing && chance (self, 5))
+        g_string_append_printf (text, ",\"%s\":\"\"", field);
+      else
+        g_string_append_printf (text, ",\"%s\":\"%u.%0*u\"", field, first + region, (int)width,
+                                pick (self, 1, n_each));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.%s", two[1]->several, field, two[0]->several, key);
+}

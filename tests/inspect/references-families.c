@@ -429,6 +429,7 @@ const Family families[] = {
   { "key-of-part", make_key_of_part, 0.95 },
   { "scrambled", make_scrambled, 0.95 },
   { "id-from-elsewhere", make_id_from_elsewhere, 0.95 },
+  { "dotted-codes", make_dotted_codes, 0.95 },
   { "element-keys", make_element_keys, 0.95 },
   { "kind-ids", make_kind_ids, 0.95 },
   { "of-itself", make_of_itself, 0.95 },

@@ -177,6 +177,7 @@ void make_model_exports (FamilyCase *self);
 void make_key_of_part (FamilyCase *self);
 void make_scrambled (FamilyCase *self);
 void make_id_from_elsewhere (FamilyCase *self);
+void make_dotted_codes (FamilyCase *self);
 
 /* Those of lists, and of ids with their kind: references-families-elements.c */
 

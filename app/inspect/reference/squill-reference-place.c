@@ -177,6 +177,17 @@ describe_texts (SquillReferencePlace *self, guint64 n, guint64 missing, guint64 
                        !_squill_reference_text_has_blanks (self->path);
 }
 
+/* `code`, `regency_code`: of whatever it is. */
+static gboolean
+is_called_as_any_key (const SquillPath *path)
+{
+  const SquillPath *field = field_of (path);
+  g_autoptr (SquillReferenceName) name =
+      _squill_reference_name_new (field != NULL ? field->name : "");
+
+  return name->marked;
+}
+
 /* What the values at a path are; FALSE where they cannot be keys. */
 static gboolean
 describe_values (SquillReferencePlace *self)
@@ -191,7 +202,8 @@ describe_values (SquillReferencePlace *self)
 
   if (path->subtypes != NULL)
     ids += path->subtypes[3] + path->subtypes[4];
-  if (path->scalars.sample == NULL || _squill_reference_text_is_measured (path))
+  if (path->scalars.sample == NULL ||
+      _squill_reference_text_is_measured (path, is_called_as_any_key (path)))
     return FALSE;
   self->sample = path->scalars.sample;
   missing = _squill_reference_count_missing (path);

@@ -228,12 +228,15 @@ _squill_reference_text_is_scrambled (const SquillPath *path)
 /**
  * _squill_reference_text_is_measured:
  * @path: a path
+ * @is_key: it is called as a key
+ *
+ * What looks like a fraction, and is called as a key, is a code in parts: 11.01 of 11.
  *
  * Returns: whether most texts are points in time, times of a day or fractions, which many things
  * have in common
  */
 gboolean
-_squill_reference_text_is_measured (const SquillPath *path)
+_squill_reference_text_is_measured (const SquillPath *path, gboolean is_key)
 {
   const SquillTextFormats *formats = path->text.formats;
 
@@ -242,7 +245,8 @@ _squill_reference_text_is_measured (const SquillPath *path)
     return TRUE;
   return formats != NULL &&
          (formats->counts[SQUILL_TEXT_DATE] + formats->counts[SQUILL_TEXT_DATE_TIME] +
-          formats->counts[SQUILL_TEXT_DATE_WORDS] + formats->counts[SQUILL_TEXT_DECIMAL]) *
+          formats->counts[SQUILL_TEXT_DATE_WORDS] +
+          (is_key ? 0 : formats->counts[SQUILL_TEXT_DECIMAL])) *
                  2 >
              path->scalars.count - path->text.empty;
 }
