@@ -429,3 +429,42 @@ make_dotted_codes (FamilyCase *self)
   if (leads)
     is_true (self, "%s.%s -> %s.%s", two[1]->several, field, two[0]->several, key);
 }
+
+/* The same short texts made by chance, behind what says of what they are; behind that the twin has
+ * those of other things. */
+void
+make_prefixed_scrambled (FamilyCase *self)
+{
+  static const char *const forms[] = { "%s/", "/api/v1/%s/", "https://example.org/%s/", "urn:%s:" };
+  const guint n = pick (self, 30, 120), length = pick (self, 8, 11);
+  const gboolean leads = chance (self, 65), is_inner = chance (self, 50);
+  const char *form = PICK_OF (self, forms);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *id = scrambled_text (1, length, i);
+
+      g_string_append_printf (text, "{\"_id\":\"%s\"", id);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n * 2; i++)
+    {
+      g_autofree char *id = scrambled_text (leads ? 1 : 9, length, pick (self, 0, n - 1));
+      g_auto (GStrv) around = g_strsplit (form, "%s", 2);
+
+      g_string_append_printf (text, "{\"_id\":%u,%s\"about\":\"%s%s%s%s\"%s", i * 3,
+                              is_inner ? "\"of\":{" : "", around[0], two[0]->several, around[1], id,
+                              is_inner ? "}" : "");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%sabout -> %s._id", two[1]->several, is_inner ? "of." : "", two[0]->several);
+}

@@ -430,6 +430,7 @@ const Family families[] = {
   { "scrambled", make_scrambled, 0.95 },
   { "id-from-elsewhere", make_id_from_elsewhere, 0.95 },
   { "dotted-codes", make_dotted_codes, 0.95 },
+  { "prefixed-scrambled", make_prefixed_scrambled, 0.95 },
   { "element-keys", make_element_keys, 0.95 },
   { "kind-ids", make_kind_ids, 0.95 },
   { "of-itself", make_of_itself, 0.95 },

@@ -178,6 +178,7 @@ void make_key_of_part (FamilyCase *self);
 void make_scrambled (FamilyCase *self);
 void make_id_from_elsewhere (FamilyCase *self);
 void make_dotted_codes (FamilyCase *self);
+void make_prefixed_scrambled (FamilyCase *self);
 
 /* Those of lists, and of ids with their kind: references-families-elements.c */
 

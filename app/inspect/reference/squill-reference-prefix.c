@@ -10,6 +10,7 @@
 
 #include "inspect/reference/squill-reference-private.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The documents that are read for examples, and the examples that are kept. */
@@ -236,7 +237,11 @@ has_form_of (const char *key, const SquillReferencePlace *target)
 
   if (target->numbers > 0.5)
     return strspn (key, "0123456789") == length;
-  return target->ids <= 0.5 || length >= ID_LENGTH;
+  /* Those made by chance of base 36 are short; ObjectIds and binary UUIDs have no text of their
+   * own.
+   */
+  return target->ids <= 0.5 || length >= ID_LENGTH ||
+         (target->text_length > 0 && (double)length >= floor (target->text_length));
 }
 
 static gboolean
