@@ -164,6 +164,45 @@ make_named_keys (FamilyCase *self)
                                           three[0]->several, keys[which][0]);
 }
 
+/* Many things by their names, a few of which are those of two: locality of localities, each in its
+ * region. What the twin says is the name of something else, or half of them are there twice. */
+void
+make_shared_names (FamilyCase *self)
+{
+  static const char *const keys[] = { "name", "title", "label" };
+  const char *key = PICK_OF (self, keys);
+  const guint n = pick (self, 150, 500), n_shared = pick (self, 1, n / 80 + 1);
+  const gboolean leads = chance (self, 60), is_other = leads || chance (self, 50);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint n_same = is_other ? n_shared : n / 2;
+      g_autofree char *name = unique_name (1, i < n_same ? n - 1 - i : i);
+
+      g_string_append_printf (text, "{\"%s\":\"%s\"", key, name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n * 2; i++)
+    {
+      g_autofree char *name = unique_name (leads || !is_other ? 1 : 7, pick (self, n / 2, n - 1));
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\"", two[0]->one, name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.%s", two[1]->several, two[0]->one, two[0]->several, key);
+}
+
 /* A few ids with letters and digits, called after nothing that is here; those of the twin are of
  * another system. */
 void

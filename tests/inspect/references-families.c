@@ -417,6 +417,7 @@ const Family families[] = {
   { "relations", make_relations, 0.95 },
   { "logins", make_logins, 0.95 },
   { "named-keys", make_named_keys, 0.95 },
+  { "shared-names", make_shared_names, 0.95 },
   { "coded-ids", make_coded_ids, 0.95 },
   { "connected-roles", make_connected_roles, 0.95 },
   { "key-forms", make_key_forms, 0.95 },

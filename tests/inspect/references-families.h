@@ -159,6 +159,7 @@ void make_gone_ids (FamilyCase *self);
 void make_relations (FamilyCase *self);
 void make_logins (FamilyCase *self);
 void make_named_keys (FamilyCase *self);
+void make_shared_names (FamilyCase *self);
 void make_coded_ids (FamilyCase *self);
 void make_connected_roles (FamilyCase *self);
 void make_key_forms (FamilyCase *self);

@@ -36,8 +36,9 @@
 /* What is called a key is one with fewer different values, as far as those referred to come once.
  */
 #define KEY_CALLED_DISTINCT_SHARE 0.8
-/* Codes are keys with fewer mistakes. */
+/* Codes are keys with fewer mistakes, and names with fewer again. */
 #define KEY_FORMED_DISTINCT_SHARE 0.95
+#define KEY_NAMED_DISTINCT_SHARE 0.97
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
 /* Of elements so many different keys that do not match by chance are what these are known by: what
@@ -428,6 +429,12 @@ is_key_with_duplicates (const SquillReferencePlace *place, const SquillReference
     return FALSE;
   if (place->is_id || is_called_as_key (place, entity) || is_called_as_own_id (place))
     return (double)place->distinct >= KEY_CALLED_DISTINCT_SHARE * (double)place->count;
+  /* Of many names of things a few are those of several, such as places in different regions. */
+  if (_squill_reference_are_documents (place->object) &&
+      place->texts > SQUILL_REFERENCE_NEARLY_ALL && place->distinct >= MANY_WITH_MISTAKES &&
+      place->object->kind == SQUILL_PATH_DOCUMENT &&
+      _squill_reference_name_is_descriptive (place->name))
+    return (double)place->distinct >= KEY_NAMED_DISTINCT_SHARE * (double)place->count;
   return is_made_to_tell_apart (place) && place->distinct >= MANY_WITH_MISTAKES &&
          (double)place->distinct >= KEY_FORMED_DISTINCT_SHARE * (double)place->count;
 }
