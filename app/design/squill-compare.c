@@ -24,6 +24,9 @@
 
 /* What is left to the simpler way when another is cheaper. */
 #define SIMPLER 0.2
+/* Nor is a thousandth of a processor worth a second place that stores the same: µs of work each
+ * second. */
+#define NOTICED 1000.0
 /* The choice makes no difference to an operation whose costs differ by no more, and one where they
  * differ by so much. */
 #define SAME 0.01
@@ -626,14 +629,16 @@ get_rank (const SquillComparison *self, const SquillPlacementOption *option)
     }
 }
 
-/* Whether an option costs more than a fifth more than another, of the operations that it makes a
- * difference to: what costs the same whatever is chosen says nothing of the choice. In between they
- * count in part, so that none begins to count all at once. */
+/* Whether an option costs noticeably more than another, more than a fifth of the operations that it
+ * makes a difference to: what costs the same whatever is chosen says nothing of the choice. In
+ * between they count in part, so that none begins to count all at once. */
 static gboolean
 is_dearer (const SquillPlacementOption *option, const SquillPlacementOption *than)
 {
   double sum = 0, other_sum = 0;
 
+  if (option->cost.likely - than->cost.likely < NOTICED)
+    return FALSE;
   for (guint i = 0; i < option->costs->len; i++)
     {
       const double cost = g_array_index (option->costs, SquillOperationCost, i).cost.likely;
@@ -927,8 +932,9 @@ compare (SquillDesign *design,
  * Compares the ways in which a relationship can be stored, by the bytes of the documents that
  * would follow and by what the workload would cost. Advised is, of those that nothing
  * rules out, one with the fewest drawbacks, and of these the simplest that is no more than a fifth
- * dearer than the cheapest. Where nobody said how often anything happens, the numbers of children
- * and parents decide; where these are missing too, none is advised.
+ * dearer than the cheapest, or by less work than anybody notices. Where nobody said how often
+ * anything happens, the numbers of children and parents decide; where these are missing too, none
+ * is advised.
  *
  * Returns: (transfer full) (element-type SquillPlacementOption): the options: the advised one
  *   first, then by drawbacks and cost, those that are ruled out last; empty if there is no such
