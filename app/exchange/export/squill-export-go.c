@@ -339,12 +339,7 @@ _squill_export_go (SquillExport *self, GError **error)
 
   if (collections == NULL)
     return FALSE;
-  for (guint i = 0; i < collections->len; i++)
-    {
-      const SquillCollection *collection = collections->pdata[i];
-
-      g_hash_table_insert (names, collection->shape, make_name (taken, collection->name));
-    }
+  _squill_export_name_collections (names, collections, make_name, taken);
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];

@@ -488,13 +488,7 @@ _squill_export_java (SquillExport *self, GError **error)
       g_hash_table_add (taken, g_strdup (reserved[i]));
       g_hash_table_add (taken, g_strconcat ("/", folded, NULL));
     }
-  for (guint i = 0; i < collections->len; i++)
-    {
-      const SquillCollection *collection = collections->pdata[i];
-
-      g_hash_table_insert (names, collection->shape,
-                           _squill_export_make_class_name (taken, collection->name));
-    }
+  _squill_export_name_collections (names, collections, _squill_export_make_class_name, taken);
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];

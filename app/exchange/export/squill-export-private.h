@@ -139,6 +139,10 @@ SquillTypes _squill_export_get_plain_types (const SquillShape *shape,
                                             gboolean has_object,
                                             gboolean has_values);
 const SquillShape *_squill_export_find_repeated (const SquillShape *shape);
+void _squill_export_name_collections (GHashTable *names,
+                                      const GPtrArray *collections,
+                                      SquillExportNameFunc make_name,
+                                      GHashTable *taken);
 const char *_squill_export_name_object (GHashTable *names,
                                         const SquillShape *shape,
                                         SquillExportNameFunc make_name,

@@ -700,13 +700,7 @@ _squill_export_pydantic (SquillExport *self, GError **error)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (reserved); i++)
     g_hash_table_add (taken, g_strdup (reserved[i]));
-  for (guint i = 0; i < collections->len; i++)
-    {
-      const SquillCollection *collection = collections->pdata[i];
-
-      g_hash_table_insert (names, collection->shape,
-                           make_class_name (writer.taken, collection->name));
-    }
+  _squill_export_name_collections (names, collections, make_class_name, taken);
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];

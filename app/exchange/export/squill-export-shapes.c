@@ -94,6 +94,22 @@ make_object_words (GHashTable *names, const SquillShape *shape)
   return g_strconcat (around != NULL ? around : "", " ", named->name, NULL);
 }
 
+/* Names the documents of all collections first, in @names, shape -> name, so that no object in them
+ * takes the name of a collection; as @make_name does, which adds them to @taken. */
+void
+_squill_export_name_collections (GHashTable *names,
+                                 const GPtrArray *collections,
+                                 SquillExportNameFunc make_name,
+                                 GHashTable *taken)
+{
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = collections->pdata[i];
+
+      g_hash_table_insert (names, collection->shape, make_name (taken, collection->name));
+    }
+}
+
 /* What the type of an object is called (transfer none): as in @names, shape -> name, or else as
  * @make_name does from words, which is added there. What contains itself is called as what is
  * around it. */

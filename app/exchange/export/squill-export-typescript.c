@@ -215,13 +215,7 @@ _squill_export_typescript (SquillExport *self, GError **error)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (reserved); i++)
     g_hash_table_add (taken, g_strdup (reserved[i]));
-  for (guint i = 0; i < collections->len; i++)
-    {
-      const SquillCollection *collection = collections->pdata[i];
-
-      g_hash_table_insert (names, collection->shape,
-                           _squill_export_make_type_name (taken, collection->name));
-    }
+  _squill_export_name_collections (names, collections, _squill_export_make_type_name, taken);
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];
