@@ -203,6 +203,7 @@ void _squill_line_choose_sides (const SquillRoutedLine *line,
                                 SquillSide *to_side);
 void _squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips);
 void _squill_line_place_labels (SquillRoutedLine *line);
+gboolean _squill_router_run_lines (SquillRouter *self, GCancellable *cancellable);
 void _squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *cancellable);
 void _squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable);
 void _squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable);
@@ -283,7 +284,8 @@ gboolean _squill_layout_keep_columns (SquillLayoutBox *boxes,
                                       guint n_boxes,
                                       const SquillLayoutEdge *edges,
                                       guint n_edges,
-                                      guint n_all);
+                                      guint n_all,
+                                      GCancellable *cancellable);
 
 void _squill_layout_refine (const SquillLayoutGraph *graph,
                             SquillLayoutBox *boxes,

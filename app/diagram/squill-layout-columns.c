@@ -408,10 +408,11 @@ judge (const SquillLayoutBox *boxes,
        guint n_boxes,
        const SquillLayoutEdge *edges,
        guint n_edges,
-       guint *n_crossings)
+       guint *n_crossings,
+       GCancellable *cancellable)
 {
   g_autoptr (SquillLayoutJudge) self = squill_layout_judge_new (n_boxes, edges, n_edges);
-  SquillLayoutVerdict verdict = squill_layout_judge_look (self, boxes);
+  SquillLayoutVerdict verdict = squill_layout_judge_look (self, boxes, cancellable);
 
   if (n_crossings != NULL)
     *n_crossings = verdict.n_crossings;
@@ -457,7 +458,7 @@ take_if_better (Trial *trial, gboolean even)
 {
   guint n_crossings = 0;
   double score = trial->n_trials > 0 ? judge (trial->placed, trial->n_boxes, trial->edges,
-                                              trial->n_edges, &n_crossings)
+                                              trial->n_edges, &n_crossings, trial->cancellable)
                                      : 0;
 
   /* Columns of equal heights are as good as can be had. */
@@ -797,7 +798,7 @@ set_among_placed (const SquillLayoutBox *boxes,
 /* Keeps the arrangement that is there, sets what is new into it and straightens it if that helps,
  * if that is about as good as a fresh one. Gives whether it is. @boxes: where those that are
  * @placed stand, and where all are set; @fresh: where they would stand otherwise; @n_all: how many
- * boxes the whole diagram has. */
+ * boxes the whole diagram has; @cancellable: (nullable): to be done soon. */
 gboolean
 _squill_layout_keep_columns (SquillLayoutBox *boxes,
                              const gboolean *placed,
@@ -805,7 +806,8 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
                              guint n_boxes,
                              const SquillLayoutEdge *edges,
                              guint n_edges,
-                             guint n_all)
+                             guint n_all,
+                             GCancellable *cancellable)
 {
   g_auto (SquillLayoutTable) other = { 0 };
   g_autofree SquillLayoutBox *kept = NULL;
@@ -826,10 +828,10 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
       g_autofree SquillLayoutBox *still = g_memdup2 (boxes, n_boxes * sizeof *boxes);
       double still_cost =
           set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, still);
-      double still_score = judge (still, n_boxes, edges, n_edges, NULL);
+      double still_score = judge (still, n_boxes, edges, n_edges, NULL, cancellable);
       gboolean any_new = FALSE;
 
-      score = judge (kept, n_boxes, edges, n_edges, NULL);
+      score = judge (kept, n_boxes, edges, n_edges, NULL, cancellable);
       for (guint i = 0; i < n_boxes; i++)
         any_new = any_new || !placed[i];
       /* When something new comes, cards do not move for one line to be straight. */
@@ -845,8 +847,9 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
       has_proportions (fresh, n_boxes, MAX_RATIO))
     return FALSE;
   times = cost / (squill_layout_table_get_total_cost (&other) + SQUILL_TABLE_CROSSING);
-  if (times > KEEP && (!judged || score > judge (fresh, n_boxes, edges, n_edges, NULL) +
-                                              MAX (KEEP_CROSSINGS, KEEP_SHARE * n_edges)))
+  if (times > KEEP &&
+      (!judged || score > judge (fresh, n_boxes, edges, n_edges, NULL, cancellable) +
+                              MAX (KEEP_CROSSINGS, KEEP_SHARE * n_edges)))
     return FALSE;
   memcpy (boxes, kept, n_boxes * sizeof *boxes);
   return TRUE;

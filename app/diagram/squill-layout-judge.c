@@ -8,9 +8,10 @@
 
 #include "diagram/squill-layout-judge.h"
 
-#include "diagram/squill-router.h"
+#include "diagram/squill-diagram-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* What it is worth, in crossings, that a line does not run behind a card. */
 #define BEHIND 10
@@ -115,16 +116,24 @@ squill_layout_judge_free (SquillLayoutJudge *self)
   g_free (self);
 }
 
-/* Judges an arrangement: crossings, cards in the way and length, less what is straight. */
+/* Judges an arrangement: crossings, cards in the way and length, less what is straight.
+ * @cancellable: (nullable): to be done soon; it is the worst of all then. */
 SquillLayoutVerdict
-squill_layout_judge_look (SquillLayoutJudge *self, const SquillLayoutBox *boxes)
+squill_layout_judge_look (SquillLayoutJudge *self,
+                          const SquillLayoutBox *boxes,
+                          GCancellable *cancellable)
 {
   SquillLayoutVerdict verdict = { 0 };
 
   for (guint i = 0; i < self->n_boxes; i++)
     squill_router_set_card (self->router, self->ids->pdata[i],
                             &SQUILL_RECT (boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height));
-  g_ptr_array_unref (squill_router_update (self->router, FALSE));
+  if (!_squill_router_run_lines (self->router, cancellable))
+    {
+      memset (self->routes, 0, self->n_edges * sizeof *self->routes);
+      verdict.score = G_MAXDOUBLE;
+      return verdict;
+    }
   for (guint i = 0; i < self->n_edges; i++)
     {
       const SquillRoute *route = squill_router_get_route (self->router, self->ids->pdata[i]);

@@ -25,7 +25,8 @@ SquillLayoutJudge *squill_layout_judge_new (guint n_boxes,
                                             guint n_edges);
 void squill_layout_judge_free (SquillLayoutJudge *self);
 SquillLayoutVerdict squill_layout_judge_look (SquillLayoutJudge *self,
-                                              const SquillLayoutBox *boxes);
+                                              const SquillLayoutBox *boxes,
+                                              GCancellable *cancellable);
 gboolean squill_layout_judge_is_straight (SquillLayoutJudge *self, guint edge);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLayoutJudge, squill_layout_judge_free)

@@ -68,6 +68,7 @@ typedef struct
   const SquillLayoutEdge *edges;
   guint n_edges;
   const gboolean *fixed;
+  GCancellable *cancellable;
   SquillLayoutJudge *judge;
   SquillLayoutBox *boxes; /* the best so far */
   SquillLayoutBox *tried;
@@ -383,7 +384,8 @@ fits (Refining *self)
 static gboolean
 is_over (const Refining *self)
 {
-  return self->n_left == 0 || self->n_in_vain >= self->max_in_vain;
+  return self->n_left == 0 || self->n_in_vain >= self->max_in_vain ||
+         g_cancellable_is_cancelled (self->cancellable);
 }
 
 /* Starts from the best again. */
@@ -423,7 +425,7 @@ draw_sketched (Refining *self)
     return;
   self->n_sketched = 0;
   self->n_left--;
-  verdict = squill_layout_judge_look (self->judge, self->boxes);
+  verdict = squill_layout_judge_look (self->judge, self->boxes, self->cancellable);
   if (verdict.score < self->score)
     {
       memcpy (self->drawn, self->boxes, self->n_boxes * sizeof *self->boxes);
@@ -452,7 +454,7 @@ end_move (Refining *self)
     }
   self->n_left--;
   self->n_in_vain++;
-  verdict = squill_layout_judge_look (self->judge, self->tried);
+  verdict = squill_layout_judge_look (self->judge, self->tried, self->cancellable);
   if (verdict.score > self->score - MIN_GAIN)
     return FALSE;
   memcpy (self->boxes, self->tried, self->n_boxes * sizeof *self->boxes);
@@ -640,6 +642,8 @@ try_mirrors (Refining *self)
     {
       int group = get_group (self, i);
 
+      if (is_over (self))
+        break;
       if (group >= 0 && g_hash_table_add (seen, GINT_TO_POINTER (group)))
         found = try_mirror (self, group) || found;
     }
@@ -648,14 +652,14 @@ try_mirrors (Refining *self)
 
 /* Tries the ends of all lines that are not straight. Gives whether any of them moved. */
 static gboolean
-try_ends (Refining *self, GCancellable *cancellable)
+try_ends (Refining *self)
 {
   gboolean found = FALSE;
 
   for (guint i = 0; i < self->n_edges; i++)
     for (guint end = 0; end < 2 && !self->straight[i]; end++)
       {
-        if (is_over (self) || g_cancellable_is_cancelled (cancellable))
+        if (is_over (self))
           return FALSE;
         found = try_end (self, i, end == 0) || found;
       }
@@ -663,14 +667,14 @@ try_ends (Refining *self, GCancellable *cancellable)
 }
 
 static void
-refine (Refining *self, GCancellable *cancellable)
+refine (Refining *self)
 {
   gboolean found = TRUE;
 
   self->doubt = -HOPE;
   self->sketching = self->n_edges >= MIN_SKETCHED && self->n_crossings > 0;
   for (guint round = 0; self->sketching && found && round < SKETCHED_ROUNDS; round++)
-    found = try_ends (self, cancellable);
+    found = try_ends (self);
   draw_sketched (self);
   self->sketching = FALSE;
   found = TRUE;
@@ -678,13 +682,14 @@ refine (Refining *self, GCancellable *cancellable)
     {
       gboolean turned = try_mirrors (self);
 
-      found = try_ends (self, cancellable) || turned || round == 0;
+      found = try_ends (self) || turned || round == 0;
       self->doubt = DOUBT;
     }
 }
 
 /* Betters where the boxes of a graph stand. @boxes: where they stand, on the grid, and where they
- * are set; @fixed: those that stay; @cancellable: (nullable): to be done soon. */
+ * are set; @fixed: those that stay; @cancellable: (nullable): to be done soon, with what
+ * is the best so far. */
 void
 _squill_layout_refine (const SquillLayoutGraph *graph,
                        SquillLayoutBox *boxes,
@@ -698,6 +703,7 @@ _squill_layout_refine (const SquillLayoutGraph *graph,
                              .edges = (const SquillLayoutEdge *)(gpointer)graph->edges->data,
                              .n_edges = n_edges,
                              .fixed = fixed,
+                             .cancellable = cancellable,
                              .n_left = n_drawn,
                              .max_in_vain = (guint)MIN (MAX_IN_VAIN, IN_VAIN_SHARE * n_drawn) };
   SquillLayoutBox bounds = _squill_layout_bounds (boxes, n_boxes);
@@ -726,9 +732,9 @@ _squill_layout_refine (const SquillLayoutGraph *graph,
       (int)MAX (bounds.height, MIN (HIGHER * bounds.height, MAX_RATIO * bounds.width));
   self.drawn = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   sketch_lines (&self);
-  verdict = squill_layout_judge_look (self.judge, boxes);
+  verdict = squill_layout_judge_look (self.judge, boxes, cancellable);
   keep (&self, &verdict);
-  refine (&self, cancellable);
+  refine (&self);
   memcpy (boxes, self.boxes, n_boxes * sizeof *boxes);
   g_debug ("refined from %.2f to %.2f, drew %u", verdict.score, self.score, n_drawn - self.n_left);
 }

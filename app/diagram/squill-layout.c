@@ -180,7 +180,10 @@ task_new (const SquillLayoutGraph *graph, const SquillLayoutPart *part, SquillLa
 
 /* Where most boxes of a part stand already, the arrangement may be good enough as it is. */
 static void
-keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph, guint n_all)
+keep_places (SquillLayoutTask *task,
+             const SquillLayoutGraph *graph,
+             guint n_all,
+             GCancellable *cancellable)
 {
   const SquillLayoutPart *part = task->part;
   guint n_boxes = part->nodes->len, n_placed = 0;
@@ -202,7 +205,7 @@ keep_places (SquillLayoutTask *task, const SquillLayoutGraph *graph, guint n_all
     return;
   task->kept = _squill_layout_keep_columns (boxes, placed, task->boxes, n_boxes,
                                             (const SquillLayoutEdge *)(gpointer)part->edges->data,
-                                            part->edges->len, n_all);
+                                            part->edges->len, n_all, cancellable);
   if (task->kept)
     memcpy (task->boxes, boxes, n_boxes * sizeof *boxes);
 }
@@ -376,7 +379,7 @@ level_place (Level *level, SquillLayoutEngine engine, guint n_all, GCancellable 
   for (guint i = 0; engine == SQUILL_LAYOUT_AUTO && i < level->joined->len; i++)
     {
       set_columns (g_ptr_array_index (level->joined, i), n_all, cancellable);
-      keep_places (g_ptr_array_index (level->joined, i), level->graph, n_all);
+      keep_places (g_ptr_array_index (level->joined, i), level->graph, n_all, cancellable);
     }
   for (guint i = 0; i < n_boxes; i++)
     {
@@ -544,10 +547,10 @@ lay_out_groups (const SquillLayoutGraph *graph,
     }
   if (!_squill_layout_run_engines (tasks, engine, n_fallbacks, cancellable, error))
     return FALSE;
-  for (guint i = 0; i < groups->len; i++)
+  for (guint i = 0; i < groups->len && !g_cancellable_is_cancelled (cancellable); i++)
     level_place (((Group *)g_ptr_array_index (groups, i))->level, engine, graph->nodes->len,
                  cancellable);
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
 /* Betters what was found for all levels, now that it is known where everything stands. What is new
@@ -614,6 +617,9 @@ lay_out (const SquillLayoutGraph *graph,
   result->kept = level->kept;
   if (engine == SQUILL_LAYOUT_AUTO)
     refine (graph, result, cancellable);
+  /* What was cut short is as good as nothing. */
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return NULL;
   /* A group at the edge begins with its frame, but it is the cards that begin at 0. */
   for (guint i = 0; i < result->n_boxes; i++)
     {

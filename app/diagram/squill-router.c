@@ -413,11 +413,11 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
     }
 }
 
-/* Sets the routes that were found side by side, and adds labels and hops. */
-static void
+/* Sets the routes that were found side by side. Gives the lines that have one. */
+static GPtrArray *
 set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough, GCancellable *cancellable)
 {
-  g_autoptr (GPtrArray) placed = g_ptr_array_new ();
+  GPtrArray *placed = g_ptr_array_new ();
   g_autoptr (GPtrArray) points = g_ptr_array_new ();
 
   for (guint i = 0; i < lines->len; i++)
@@ -444,6 +444,18 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough, GCancellable *
       line->route.from_side = line->ends[0].side;
       line->route.to_side = line->ends[1].side;
     }
+  return placed;
+}
+
+/* Sets the routes, with labels and hops. */
+static void
+set_detailed_routes (SquillRouter *self,
+                     GPtrArray *lines,
+                     gboolean rough,
+                     GCancellable *cancellable)
+{
+  g_autoptr (GPtrArray) placed = set_routes (self, lines, rough, cancellable);
+
   if (placed->len <= (rough ? MAX_ROUGH_SEARCHES : MAX_DETAILED_LINES))
     {
       _squill_lines_set_labels (placed, self->cards, cancellable);
@@ -466,7 +478,7 @@ find_all (SquillRouter *self, GCancellable *cancellable)
   set_tips (self);
   if (!find_routes (self, cancellable))
     return FALSE;
-  set_routes (self, self->sorted, FALSE, cancellable);
+  set_detailed_routes (self, self->sorted, FALSE, cancellable);
   return !g_cancellable_is_cancelled (cancellable);
 }
 
@@ -764,7 +776,7 @@ squill_router_update (SquillRouter *self, gboolean rough)
   if (rough)
     {
       find_routes_roughly (self, lines);
-      set_routes (self, lines, TRUE, NULL);
+      set_detailed_routes (self, lines, TRUE, NULL);
     }
   else
     find_all (self, NULL);
@@ -778,6 +790,29 @@ squill_router_update (SquillRouter *self, gboolean rough)
     }
   end_update (self, rough, changed);
   return changed;
+}
+
+/* As squill_router_update(), but without labels and hops, and without telling what changed: where
+ * lines run, to judge how cards stand. FALSE if it was canceled; the next call makes up for it. */
+gboolean
+_squill_router_run_lines (SquillRouter *self, GCancellable *cancellable)
+{
+  g_autoptr (GPtrArray) placed = NULL;
+  g_autoptr (GPtrArray) changed = g_ptr_array_new_with_free_func (g_free);
+
+  sort_lines (self);
+  set_tips (self);
+  if (!find_routes (self, cancellable))
+    return FALSE;
+  for (guint i = 0; i < self->sorted->len; i++)
+    _squill_route_clear (&((SquillRoutedLine *)self->sorted->pdata[i])->route);
+  placed = set_routes (self, self->sorted, FALSE, cancellable);
+  for (guint i = 0; i < placed->len; i++)
+    _squill_route_set_bounds (&((SquillRoutedLine *)placed->pdata[i])->route);
+  if (g_cancellable_is_cancelled (cancellable))
+    return FALSE;
+  end_update (self, FALSE, changed);
+  return TRUE;
 }
 
 /**

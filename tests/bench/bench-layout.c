@@ -19,6 +19,7 @@
 #include "model/squill-model-file.h"
 
 #define DRAG_STEPS 10
+#define CANCELS 12
 /* Widths of the columns, as print_counts () and lay_out () fill them. */
 #define HEADS "%-24s %5s %5s %6s %6s %8s %6s %7s %5s %5s %6s %6s %6s %6s %7s %7s %8s %8s %6s\n"
 
@@ -242,6 +243,7 @@ typedef struct
   SquillLayoutEngine engine;
   char *folder; /* nullable: where what was arranged is written */
   char *elk;    /* nullable: where elkjs is */
+  gboolean cancel;
 } Options;
 
 static void
@@ -302,6 +304,47 @@ print_elk (SquillDiagram *diagram, SquillModel *model, const LayoutPicture *pict
     }
 }
 
+typedef struct
+{
+  GCancellable *cancellable;
+  gulong wait;      /* in microseconds */
+  double cancelled; /* when */
+} Canceller;
+
+static gpointer
+cancel_later (gpointer data)
+{
+  Canceller *self = data;
+
+  g_usleep (self->wait);
+  self->cancelled = get_seconds (CLOCK_MONOTONIC);
+  g_cancellable_cancel (self->cancellable);
+  return NULL;
+}
+
+/* How long a layout goes on after it was cancelled, at worst of several points of it. */
+static void
+measure_cancel (const char *name, SquillLayoutGraph *graph)
+{
+  double all = get_seconds (CLOCK_MONOTONIC), worst = 0;
+
+  squill_layout_result_free (squill_layout_run (graph, SQUILL_LAYOUT_AUTO, NULL, NULL));
+  all = get_seconds (CLOCK_MONOTONIC) - all;
+  for (guint i = 1; i <= CANCELS; i++)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      Canceller canceller = { cancellable, (gulong)(1e6 * all * i / (CANCELS + 1)), 0 };
+      GThread *thread = g_thread_new ("cancel", cancel_later, &canceller);
+      SquillLayoutResult *result = squill_layout_run (graph, SQUILL_LAYOUT_AUTO, cancellable, NULL);
+      double ended = get_seconds (CLOCK_MONOTONIC);
+
+      g_thread_join (thread);
+      g_clear_pointer (&result, squill_layout_result_free);
+      worst = MAX (worst, ended - canceller.cancelled);
+    }
+  g_print ("%-24s %8.3f s, %6.0f ms after it was cancelled, aim 100 ms\n", name, all, 1000 * worst);
+}
+
 /* Takes the model. Says how long the layout took by the clock, as another program makes a part of
  * it, and finding the routes in time of the processor. */
 static void
@@ -328,6 +371,11 @@ lay_out (const char *name, SquillModel *model, const Options *options)
   if (result == NULL)
     {
       g_print ("%-24s %s\n", name, error->message);
+      return;
+    }
+  if (options->cancel)
+    {
+      measure_cancel (name, squill_arrangement_get_graph (arrangement));
       return;
     }
   if (!squill_arrangement_apply (arrangement, result, model, &error))
@@ -401,6 +449,8 @@ main (int argc, char **argv)
     { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, "The method", "NAME" },
     { "write", 0, 0, G_OPTION_ARG_FILENAME, &options.folder, "Write what was arranged there",
       "FOLDER" },
+    { "cancel", 0, 0, G_OPTION_ARG_NONE, &options.cancel,
+      "Measure only how soon a layout ends that was cancelled", NULL },
     { "elk", 0, 0, G_OPTION_ARG_NONE, &elk, "Compare with elkjs from npm", NULL },
     G_OPTION_ENTRY_NULL,
   };

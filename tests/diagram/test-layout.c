@@ -439,6 +439,54 @@ test_cancel (void)
   remove_program (program);
 }
 
+static gpointer
+cancel_after (gpointer data)
+{
+  GCancellable *cancellable = data;
+  guint ms = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cancellable), "wait"));
+
+  g_usleep (1000 * ms);
+  g_cancellable_cancel (cancellable);
+  return NULL;
+}
+
+/* Wherever in a large layout it comes to an end, there is no half of a result, and places that the
+ * boxes had are as they were. */
+static void
+test_cancel_midway (void)
+{
+  g_auto (Sample) sample = random_sample (300, TRUE);
+  guint n_cancelled = 0;
+
+  for (guint i = 0; i < sample.boxes->len; i++)
+    squill_layout_graph_set_place (sample.graph, i, 700 * (int)(i % 17), 500 * (int)(i / 17));
+  for (guint ms = 1; ms <= 1024; ms *= 4)
+    {
+      g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr (SquillLayoutResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+      GThread *thread;
+
+      g_object_set_data (G_OBJECT (cancellable), "wait", GUINT_TO_POINTER (ms));
+      thread = g_thread_new ("cancel", cancel_after, cancellable);
+      result = squill_layout_run (sample.graph, SQUILL_LAYOUT_AUTO, cancellable, &error);
+      g_thread_join (thread);
+      /* A fast machine may be done before. */
+      if (result != NULL)
+        continue;
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      n_cancelled++;
+      for (guint i = 0; i < sample.boxes->len; i++)
+        {
+          const SquillLayoutNode *node = &g_array_index (sample.graph->nodes, SquillLayoutNode, i);
+
+          g_assert_cmpint (node->x, ==, 700 * (int)(i % 17));
+          g_assert_cmpint (node->y, ==, 500 * (int)(i / 17));
+        }
+    }
+  g_assert_cmpuint (n_cancelled, >, 0);
+}
+
 static void
 assert_fails (const char *script, int code)
 {
@@ -633,6 +681,7 @@ main (int argc, char **argv)
   g_test_add_func ("/layout/without-lines", test_without_lines);
   g_test_add_func ("/layout/async", test_async);
   g_test_add_func ("/layout/cancel", test_cancel);
+  g_test_add_func ("/layout/cancel-midway", test_cancel_midway);
   g_test_add_func ("/layout/abort", test_abort);
   g_test_add_func ("/layout/fall-back", test_fall_back_of_a_part);
   g_test_add_func ("/layout/missing-program", test_missing_program);
