@@ -803,6 +803,146 @@ test_plural (void)
     }
 }
 
+/* Names that several files have are those of the file that is imported. */
+static void
+test_names_of_files (void)
+{
+  static const SquillImportSource sources[] = {
+    { "app/models/user.js",
+      "const { Schema } = mongoose, { ObjectId } = Schema\n"
+      "const UserSchema = new Schema({ name: String, boss: { type: ObjectId, ref: 'User' } })\n"
+      "exports.User = mongoose.model('User', UserSchema)\n"
+      "exports.UserSchema = UserSchema\n",
+      0 },
+    { "app/models/note.js",
+      "const NoteSchema = new Schema({ text: String });\n"
+      "module.exports = mongoose.model('Note', NoteSchema);\n",
+      0 },
+    { "app/models/old/index.js",
+      "export const schema = new Schema({ what: String });\n"
+      "export default connect().model('Old', schema);\n",
+      0 },
+    { "app/models/place.js",
+      "export const schema = new Schema({ city: String });\n"
+      "export default connect().model('Place', schema);\n",
+      0 },
+    { "app/models/visit.js",
+      "import * as place from './place';\n"
+      "import { schema as old } from './old';\n"
+      "const { UserSchema: person } = require('./user');\n"
+      "const { schema } = require('@/models/place');\n"
+      "const visitSchema = new Schema({ first: schema, second: [place.schema], old, person,\n"
+      "  user: require('./user').UserSchema, notes: [require('./note').schema],\n"
+      "  all: require('./note') });\n"
+      "model('Visit', visitSchema);\n",
+      0 },
+    { "app/tools/ids.js", "const ObjectId = require('mongodb').ObjectId;\n", 0 },
+  };
+  SquillImportSource sized[G_N_ELEMENTS (sources)];
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  const SquillEntity *visits;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    {
+      sized[i] = sources[i];
+      sized[i].length = strlen (sources[i].data);
+    }
+  model = import (sized, G_N_ELEMENTS (sized), report);
+  g_assert_cmpint (report->problems->len, ==, 0);
+  g_assert_cmpint (get_field (get_entity (model, "users"), "boss")->types, ==,
+                   SQUILL_TYPE_OBJECT_ID);
+  g_assert_cmpint (get_relationship (model, "boss")->placement, ==,
+                   SQUILL_PLACEMENT_PARENT_REFERENCE);
+  visits = get_entity (model, "visits");
+  get_field (visits, "first.city");
+  get_field (visits, "second.city");
+  get_field (visits, "old.what");
+  get_field (visits, "person.name");
+  get_field (visits, "user.name");
+  get_field (visits, "notes.text");
+  get_field (visits, "all.text");
+}
+
+/* Of several declarations of a model, that with the most fields counts; functions of the program's
+ * own make models, too. */
+static void
+test_makers (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text (
+      "const Old = mongoose.model('User', new Schema({}, { strict: false }));\n"
+      "mongoose.model('User', new Schema({ name: String, age: Number }));\n"
+      "const tagSchema = new Schema({ name: String, users: [{ type: ObjectId, ref: 'User' }] });\n"
+      "tagSchema.index({ name: 1 });\n"
+      "export default getOrCreateModel<TagDocument, TagModel>('Tag', tagSchema as any);\n"
+      "const lone = new Schema({ a: String });\nlone.index({ a: 1 });\n"
+      "InjectModel('Nothing', other);\n",
+      report);
+  guint n;
+
+  get_field (get_entity (model, "users"), "age");
+  get_field (get_entity (model, "tags"), "users");
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpint (n, ==, 2);
+  assert_problem (report, 1, 22, "more than once");
+  assert_problem (report, 7, 6, "of no model");
+  g_assert_cmpint (report->problems->len, ==, 2);
+}
+
+/* An index of a schema is one of the collections that have it in a field. */
+static void
+test_embedded_index (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_text ("const part = new Schema({ sku: String, at: Date });\n"
+                   "part.index({ sku: 1, at: -1 });\n"
+                   "model('Order', new Schema({ parts: [part], main: { type: part } }));\n",
+                   report);
+  const SquillEntity *orders = get_entity (model, "orders");
+  guint n;
+
+  squill_item_get_children (orders, SQUILL_KIND_INDEX, &n);
+  g_assert_cmpint (n, ==, 2);
+  g_assert_cmpint (report->problems->len, ==, 0);
+}
+
+/* A reference of Typegoose has an _id, and no document; types end where the next property begins.
+ */
+static void
+test_class_references (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_text ("const number = 7\n"
+                   "class User { @prop() public name?: string }\n"
+                   "class Code { @prop() public _id!: string }\n"
+                   "class Post {\n"
+                   "  @prop({ ref: () => User }) public author?: Ref<User>\n"
+                   "  @prop({ ref: () => Post }) public parent?: Ref<Post>\n"
+                   "  @prop({ ref: () => User }) public fans?: Ref<User>[]\n"
+                   "  @prop({ ref: Code }) public code?: Ref<Code, string>\n"
+                   "  @prop({ type: Map, default: {} })\n"
+                   "  public kinds?:\n    | First\n    | Second\n    | { third: string }\n\n"
+                   "  @prop() public size?: number\n"
+                   "  @prop() public last?: string }\n"
+                   "getModelForClass(User)\ngetModelForClass(Post)\ngetModelForClass(Code)\n",
+                   report);
+  const SquillEntity *posts = get_entity (model, "posts");
+
+  g_assert_cmpint (report->problems->len, ==, 0);
+  g_assert_cmpint (get_field (posts, "author")->types, ==, SQUILL_TYPE_OBJECT_ID);
+  g_assert_cmpint (get_field (posts, "parent")->types, ==, SQUILL_TYPE_OBJECT_ID);
+  g_assert_true (get_field (posts, "fans")->array);
+  g_assert_cmpint (get_field (posts, "code")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_true (get_field (posts, "kinds")->map);
+  g_assert_cmpint (get_field (posts, "size")->types, ==, SQUILL_TYPE_DOUBLE);
+  get_field (posts, "last");
+  g_assert_cmpint (get_relationship (model, "fans")->placement, ==,
+                   SQUILL_PLACEMENT_CHILD_REFERENCES);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -828,5 +968,9 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/refused", test_refused);
   g_test_add_func ("/mongoose-import/own-name", test_own_name);
   g_test_add_func ("/mongoose-import/plural", test_plural);
+  g_test_add_func ("/mongoose-import/names-of-files", test_names_of_files);
+  g_test_add_func ("/mongoose-import/makers", test_makers);
+  g_test_add_func ("/mongoose-import/embedded-index", test_embedded_index);
+  g_test_add_func ("/mongoose-import/class-references", test_class_references);
   return g_test_run ();
 }

@@ -31,6 +31,9 @@ read_type (SquillJavascriptFile *file, guint *position, guint depth)
   g_autoptr (GString) name = g_string_new (NULL);
   SquillJavascriptValue *type;
 
+  /* Some begin each alternative on a line of its own. */
+  if (_squill_javascript_file_is (file, *position, "|"))
+    (*position)++;
   for (guint i = 0; i < G_N_ELEMENTS (empty); i++)
     if (_squill_javascript_file_is (file, *position, empty[i]) &&
         _squill_javascript_file_is (file, *position + 1, "|"))

@@ -61,6 +61,7 @@ _squill_javascript_file_free (SquillJavascriptFile *self)
       g_clear_pointer (&value->followers, g_ptr_array_unref);
       g_free (value->text);
       g_free (value->flags);
+      g_free (value->tail);
       g_ptr_array_unref (value->items);
       g_ptr_array_unref (value->members);
       g_free (value);
@@ -166,7 +167,8 @@ _squill_javascript_file_skip_generics (const SquillJavascriptFile *self, guint p
 guint
 _squill_javascript_file_skip_type (const SquillJavascriptFile *self, guint position)
 {
-  static const char *const ends[] = { "=", ",", ";", ")", "]", "}" };
+  /* Behind the type of a property may be the decorator of the next one. */
+  static const char *const ends[] = { "=", ",", ";", ")", "]", "}", "@" };
 
   for (guint i = position; i < position + MAX_TYPE; i++)
     {
@@ -408,6 +410,12 @@ read_chain (Reader *self)
 
       if (!is_call)
         g_string_append (name, part);
+      else if (g_str_equal (name->str, "require"))
+        {
+          g_autofree char *before = value->tail;
+
+          value->tail = before == NULL ? g_strdup (part) : g_strconcat (before, ".", part, NULL);
+        }
       self->next++;
       if (_squill_javascript_file_is (self->file, behind, "("))
         {

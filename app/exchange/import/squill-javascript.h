@@ -100,6 +100,7 @@ typedef struct
  * @members: (element-type SquillJavascriptMember): of an object
  * @followers: (nullable) (element-type SquillJavascriptValue): of a call with "new": those of what
  * it makes: "new Schema ({ … }).index ({ … })"
+ * @tail: (nullable): of a call of "require": the names behind it
  * @is_new: of a call
  * @is_spread: of an element: "...value"
  * @is_enum: of an object: an enumeration of TypeScript
@@ -116,6 +117,7 @@ struct _SquillJavascriptValue
   GPtrArray *items;
   GPtrArray *members;
   GPtrArray *followers;
+  char *tail;
   gboolean is_new;
   gboolean is_spread;
   gboolean is_enum;

@@ -588,6 +588,16 @@ fill_array (SquillMongooseBuild *self,
   fill_type (self, site, field, id, element);
 }
 
+/* "name?: number": a variable of this name, in whatever file, is not meant. */
+static gboolean
+is_type_of_language (const SquillJavascriptValue *value)
+{
+  static const char *const types[] = { "string", "number", "boolean", "bigint",
+                                       "any",    "object", "unknown", NULL };
+
+  return value->kind == SQUILL_JAVASCRIPT_NAME && g_strv_contains (types, value->text);
+}
+
 /* A type: what stands behind "type", in an array, or alone. */
 static void
 fill_type (SquillMongooseBuild *self,
@@ -597,11 +607,16 @@ fill_type (SquillMongooseBuild *self,
            const SquillJavascriptValue *value)
 {
   const gboolean of_element = g_hash_table_contains (self->lists, id) && !site->in_array;
+  const SquillJavascriptValue *const said = value;
   const SquillJavascriptValue *type;
 
   if (!visit (self, value))
     return;
-  value = _squill_mongoose_resolve (self->sources, value);
+  if (!is_type_of_language (value))
+    value = _squill_mongoose_resolve (self->sources, value);
+  /* A model in place of its schema. */
+  if (_squill_mongoose_is_model (value) && value->items->len > 1)
+    value = _squill_mongoose_resolve (self->sources, value->items->pdata[1]);
   if (_squill_mongoose_is_schema (value))
     {
       fill_schema (self, site, field, id, value);
@@ -662,11 +677,59 @@ fill_type (SquillMongooseBuild *self,
       set_named_type (self, field, id, value);
       break;
     default:
+      /* "const ObjectId = require ('mongodb').ObjectId", maybe in another file: it is what its name
+       * says. */
+      if (said->kind == SQUILL_JAVASCRIPT_NAME && find_type (said->text) != NULL)
+        {
+          set_named_type (self, field, id, said);
+          break;
+        }
+      if (value->tail != NULL && find_type (value->tail) != NULL &&
+          *find_type (value->tail) != '\0')
+        {
+          set_types (field, find_type (value->tail));
+          break;
+        }
       _squill_mongoose_build_tell (
           self, value,
           g_strdup_printf (_ ("The type of “%s” is not understood"),
                            json_string_value (json_object_get (field, "name"))));
     }
+}
+
+/* "author?: Ref<User>": the field has the _id of a document of the class, alone or in a list; FALSE
+ * where the type is no class. */
+static gboolean
+fill_reference (SquillMongooseBuild *self,
+                const Site *site,
+                json_t *field,
+                const char *id,
+                const SquillJavascriptValue *type)
+{
+  const SquillJavascriptValue *value = _squill_mongoose_resolve (self->sources, type);
+  const SquillJavascriptValue *own;
+
+  if (value->kind == SQUILL_JAVASCRIPT_ARRAY && value->items->len == 1 && site->depth < MAX_DEPTH)
+    {
+      Site inner = *site;
+
+      inner.depth++;
+      if (!fill_reference (self, &inner, field, id, value->items->pdata[0]))
+        return FALSE;
+      json_object_set_new (field, "array", json_true ());
+      g_hash_table_add (self->lists, g_strdup (id));
+      return TRUE;
+    }
+  if (!_squill_mongoose_is_schema (value) && !_squill_mongoose_is_model (value))
+    return FALSE;
+  own = get_member (self, _squill_mongoose_is_schema (value) ? get_definition (self, value) : NULL,
+                    "_id");
+  own = _squill_javascript_value_get (own, "type");
+  if (own != NULL && own->kind == SQUILL_JAVASCRIPT_NAME && find_type (own->text) != NULL)
+    set_named_type (self, field, id, own);
+  else
+    set_types (field, "objectId");
+  return TRUE;
 }
 
 /* A property with a decorator: what that says, or else its type. */
@@ -690,7 +753,9 @@ fill_property (SquillMongooseBuild *self,
       fill_type (self, site, field, id, said);
       return;
     }
-  if (type != NULL)
+  if (type != NULL && !((_squill_javascript_value_get (said, "ref") != NULL ||
+                         _squill_javascript_value_get (said, "refPath") != NULL) &&
+                        fill_reference (self, site, field, id, type)))
     fill_type (self, site, field, id, type);
   if (said != NULL)
     take_options (self, site, field, id, said, FALSE);

@@ -135,27 +135,110 @@ is_call_of (const SquillMongooseStatement *statement, const char *method)
   return g_str_equal (statement->call->text, method);
 }
 
-static void
-add_models (SquillMongooseBuild *self)
+/* A model as a program declares it. */
+typedef struct
 {
+  const SquillMongooseStatement *statement;
+  char *name; /* (nullable) */
+  const SquillJavascriptValue *schema;
+} Declaration;
+
+static void
+declaration_free (gpointer data)
+{
+  Declaration *self = data;
+
+  g_free (self->name);
+  g_free (self);
+}
+
+/* How many fields a declaration has at its top; what is computed may have any. */
+static guint
+count_members (SquillMongooseBuild *self, const Declaration *declaration)
+{
+  const SquillJavascriptValue *definition = get_argument (self, declaration->schema, 0);
+
+  if (definition == NULL)
+    return 0;
+  return definition->kind == SQUILL_JAVASCRIPT_OBJECT ? definition->members->len : G_MAXUINT;
+}
+
+/* All models that are declared, whether their schema is known or not (transfer full). */
+static GPtrArray *
+collect_declarations (SquillMongooseBuild *self)
+{
+  GPtrArray *declarations = g_ptr_array_new_with_free_func (declaration_free);
+
   for (guint i = 0; i < self->sources->statements->len; i++)
     {
       const SquillMongooseStatement *statement = self->sources->statements->pdata[i];
-      const SquillJavascriptValue *call = statement->call;
-      const SquillJavascriptValue *schema = get_argument (self, call, 1);
-      const SquillJavascriptValue *collection = get_argument (self, call, 2);
-      g_autofree char *name = NULL;
+      const SquillJavascriptValue *schema = get_argument (self, statement->call, 1);
+      Declaration *declaration;
 
-      if (!is_call_of (statement, "model") || schema == NULL)
+      if (!is_call_of (statement, "model") || schema == NULL ||
+          (statement->is_guess && !_squill_mongoose_is_schema (schema)))
         continue;
-      name = get_model_name (self, call->items->pdata[0]);
-      if (name == NULL || *name == '\0' || !_squill_mongoose_is_schema (schema))
+      declaration = g_new0 (Declaration, 1);
+      declaration->statement = statement;
+      declaration->name = get_model_name (self, statement->call->items->pdata[0]);
+      declaration->schema = schema;
+      g_ptr_array_add (declarations, declaration);
+    }
+  return declarations;
+}
+
+/* Scripts that change data declare a model once more, with the few fields that they touch. Of
+ * several with one name, the one with the most fields counts, of equal ones the first. */
+static GHashTable *
+choose_declarations (SquillMongooseBuild *self, const GPtrArray *declarations)
+{
+  GHashTable *chosen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < declarations->len; i++)
+    {
+      const Declaration *one = declarations->pdata[i];
+      const Declaration *other;
+
+      if (one->name == NULL || !_squill_mongoose_is_schema (one->schema))
+        continue;
+      other = g_hash_table_lookup (chosen, one->name);
+      if (other == NULL || count_members (self, one) > count_members (self, other))
+        g_hash_table_replace (chosen, one->name, (gpointer)one);
+    }
+  return chosen;
+}
+
+static void
+add_models (SquillMongooseBuild *self)
+{
+  g_autoptr (GPtrArray) declarations = collect_declarations (self);
+  g_autoptr (GHashTable) chosen = choose_declarations (self, declarations);
+
+  for (guint i = 0; i < declarations->len; i++)
+    {
+      const Declaration *declaration = declarations->pdata[i];
+      const SquillJavascriptValue *call = declaration->statement->call;
+      const SquillJavascriptValue *collection = get_argument (self, call, 2);
+      const char *name = declaration->name;
+      const Declaration *best;
+
+      if (name == NULL || *name == '\0' || !_squill_mongoose_is_schema (declaration->schema))
         {
           _squill_mongoose_build_tell (
               self, call, g_strdup (_ ("The schema of this model is not in the file")));
           continue;
         }
-      add_entity (self, name, schema,
+      best = g_hash_table_lookup (chosen, name);
+      if (best->schema != declaration->schema)
+        {
+          _squill_mongoose_build_tell (
+              self, call,
+              g_strdup_printf (_ ("The model “%s” is declared more than once: this one is not "
+                                  "taken over"),
+                               name));
+          continue;
+        }
+      add_entity (self, name, declaration->schema,
                   collection != NULL && collection->kind == SQUILL_JAVASCRIPT_TEXT
                       ? collection->text
                       : NULL);

@@ -307,10 +307,12 @@ add_field_index (SquillMongooseBuild *self, const FieldIndex *index)
              own != NULL && own->kind == SQUILL_JAVASCRIPT_OBJECT ? own : index->options);
 }
 
-/* "schema.index ({ name: 1, 'address.city': -1 }, { unique: true })" */
+/* "schema.index ({ name: 1, 'address.city': -1 }, { unique: true })"
+ * @prefix: of the paths of its fields: "" or "address." */
 static void
 add_stated_index (SquillMongooseBuild *self,
                   SquillMongooseEntity *entity,
+                  const char *prefix,
                   const SquillJavascriptValue *call)
 {
   const SquillJavascriptValue *keys =
@@ -323,14 +325,15 @@ add_stated_index (SquillMongooseBuild *self,
     {
       const SquillJavascriptMember *member = keys->members->pdata[i];
       const char *key = _squill_mongoose_get_key (self->sources, member);
-      const char *field = key == NULL ? NULL : g_hash_table_lookup (entity->paths, key);
+      g_autofree char *path = key == NULL ? NULL : g_strconcat (prefix, key, NULL);
+      const char *field = path == NULL ? NULL : g_hash_table_lookup (entity->paths, path);
 
       if (field == NULL)
         {
           _squill_mongoose_build_tell (
               self, call,
               g_strdup_printf (_ ("“%s” has no field “%s”, so this index is not taken over"),
-                               entity->name, key != NULL ? key : "…"));
+                               entity->name, path != NULL ? path : "…"));
           json_decref (made);
           return;
         }
@@ -342,6 +345,29 @@ add_stated_index (SquillMongooseBuild *self,
     add_index (self, entity, made, options);
   else
     json_decref (made);
+}
+
+/* An index of a schema is one of each collection that has the schema in a field, too; FALSE where
+ * none has. */
+static gboolean
+add_embedded_index (SquillMongooseBuild *self,
+                    const SquillJavascriptValue *schema,
+                    const SquillJavascriptValue *call)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < self->embedded->len; i++)
+    {
+      const SquillMongooseEmbedded *embedded = self->embedded->pdata[i];
+      g_autofree char *prefix = NULL;
+
+      if (embedded->schema != schema)
+        continue;
+      prefix = g_strconcat (embedded->path, ".", NULL);
+      add_stated_index (self, embedded->entity, prefix, call);
+      found = TRUE;
+    }
+  return found;
 }
 
 /* All indexes, where all fields are known. */
@@ -376,14 +402,15 @@ _squill_mongoose_build_add_indexes (SquillMongooseBuild *self)
 
           if (entity->schema != schema)
             continue;
-          add_stated_index (self, entity, statement->call);
+          add_stated_index (self, entity, "", statement->call);
           found = TRUE;
         }
+      found |= add_embedded_index (self, schema, statement->call);
       /* What stands behind a schema may have been read for nothing. */
       if (!found &&
           (statement->schema == NULL || g_hash_table_contains (self->nested, (gpointer)schema)))
         _squill_mongoose_build_tell (
             self, statement->call,
-            g_strdup (_ ("An index of a schema that is embedded is not taken over")));
+            g_strdup (_ ("This index is of a schema of no model, and not taken over")));
     }
 }

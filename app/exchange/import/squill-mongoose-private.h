@@ -12,8 +12,10 @@ G_BEGIN_DECLS
  * SquillMongooseFile:
  * @name: without folder
  * @stem: and without what follows a dot
+ * @path: with its folder, in lower case and without what tells the language; that of
+ * "user/index.js" is "user"
  * @values: what names of the file stand for: name -> SquillJavascriptValue
- * @imports: names that are the default of another file: name -> stem
+ * @imports: names that stand for what is in another file: name -> SquillMongooseImport
  * @exported: (nullable): the default of this file
  *
  * A file with a program.
@@ -22,6 +24,7 @@ typedef struct
 {
   char *name;
   char *stem;
+  char *path;
   SquillJavascriptFile *program;
   GHashTable *values;
   GHashTable *imports;
@@ -35,6 +38,7 @@ typedef struct
  * @path: (nullable): of a discriminator, the field in which it is: "batch.path ('events')"; of a
  *   rule, the field that it is about
  * @call: the method and its arguments
+ * @is_guess: whether it only looks like one: a function of the program's own that may make a model
  *
  * A call of a method: "userSchema.index ({ … })".
  */
@@ -44,6 +48,7 @@ typedef struct
   const SquillJavascriptValue *schema;
   char *path;
   const SquillJavascriptValue *call;
+  gboolean is_guess;
 } SquillMongooseStatement;
 
 /**

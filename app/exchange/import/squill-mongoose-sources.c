@@ -21,6 +21,25 @@
  * the time for a file with nothing else would be the square of its length. */
 #define MAX_CALLS 200
 
+/* What a name stands for that another file has. */
+typedef struct
+{
+  char *path;   /* as it is written */
+  char *member; /* (nullable): what is meant of the file: its default where it is NULL; "*": all */
+  const SquillMongooseFile *file; /* (nullable) */
+  gboolean was_sought;
+} SquillMongooseImport;
+
+static void
+import_free (gpointer data)
+{
+  SquillMongooseImport *self = data;
+
+  g_free (self->path);
+  g_free (self->member);
+  g_free (self);
+}
+
 static void
 file_free (gpointer data)
 {
@@ -28,6 +47,7 @@ file_free (gpointer data)
 
   g_free (self->name);
   g_free (self->stem);
+  g_free (self->path);
   _squill_javascript_file_free (self->program);
   g_hash_table_unref (self->values);
   g_hash_table_unref (self->imports);
@@ -81,12 +101,23 @@ _squill_mongoose_is_schema (const SquillJavascriptValue *value)
          has_last_part (value->text, "Schema");
 }
 
+/* "getOrCreateModel": what programs call functions of their own that make models. */
+static gboolean
+is_maker_of_models (const char *name)
+{
+  return strstr (name, "Model") != NULL;
+}
+
 /* "mongoose.model ('User', …)". */
 gboolean
 _squill_mongoose_is_model (const SquillJavascriptValue *value)
 {
-  return value != NULL && value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len >= 1 &&
-         (has_last_part (value->text, "model") || has_last_part (value->text, "discriminator"));
+  if (value == NULL || value->kind != SQUILL_JAVASCRIPT_CALL || value->items->len == 0)
+    return FALSE;
+  if (has_last_part (value->text, "model") || has_last_part (value->text, "discriminator"))
+    return TRUE;
+  return !value->is_new && value->items->len > 1 && is_maker_of_models (value->text) &&
+         ((const SquillJavascriptValue *)value->items->pdata[0])->kind == SQUILL_JAVASCRIPT_TEXT;
 }
 
 /* "./models/user.js" is "user". */
@@ -99,6 +130,27 @@ make_stem (const char *path)
   if (dot != NULL && dot != base)
     *dot = '\0';
   return g_ascii_strdown (base, -1);
+}
+
+/* "/app/models/user.model.ts" is "/app/models/user.model", and "/app/user/index.js" is "/app/user":
+ * as imports name them. */
+static char *
+make_path (const char *path)
+{
+  static const char *const languages[] = { ".js",  ".ts",  ".mjs", ".cjs",
+                                           ".mts", ".cts", ".jsx", ".tsx" };
+  g_autofree char *whole = g_canonicalize_filename (path, "/");
+  char *made = g_utf8_strdown (whole, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (languages); i++)
+    if (g_str_has_suffix (made, languages[i]))
+      {
+        made[strlen (made) - strlen (languages[i])] = '\0';
+        break;
+      }
+  if (g_str_has_suffix (made, "/index"))
+    made[strlen (made) - strlen ("/index")] = '\0';
+  return made;
 }
 
 static void
@@ -145,6 +197,8 @@ take_binding (SquillMongooseSources *self, SquillMongooseFile *file, guint posit
 {
   SquillJavascriptFile *program = file->program;
   guint behind = position + 1;
+  g_autofree char *name = NULL;
+  SquillJavascriptValue *value;
 
   if (_squill_javascript_file_is (program, behind, ":") && position > 0 &&
       (_squill_javascript_file_is (program, position - 1, "const") ||
@@ -154,35 +208,130 @@ take_binding (SquillMongooseSources *self, SquillMongooseFile *file, guint posit
   if (!_squill_javascript_file_is (program, behind, "=") || !can_be_bound (program, position))
     return FALSE;
   behind++;
-  bind (self, file, _squill_javascript_file_get_text (program, position),
-        _squill_javascript_file_read_value (program, &behind));
+  name = _squill_javascript_file_get_text (program, position);
+  value = _squill_javascript_file_read_value (program, &behind);
+  /* "exports.UserSchema = UserSchema" says nothing new of the name. */
+  if (!g_str_equal (name, "exports") && position > 0 &&
+      _squill_javascript_file_is (program, position - 1, ".") &&
+      (g_hash_table_contains (file->values, name) ||
+       (value->kind == SQUILL_JAVASCRIPT_NAME && g_str_equal (value->text, name))))
+    return TRUE;
+  bind (self, file, g_steal_pointer (&name), value);
   return TRUE;
 }
 
-/* "import User, { … } from './user'": other names are found in any file. */
+/* Takes @name and @member. */
+static void
+add_import (SquillMongooseFile *file, char *name, char *member)
+{
+  SquillMongooseImport *import = g_new0 (SquillMongooseImport, 1);
+
+  import->member = member;
+  g_hash_table_replace (file->imports, name, import);
+}
+
+/* "{ User, schema as userSchema }", and "{ User, schema: userSchema }" before "= require (…)". */
+static void
+take_import_names (SquillMongooseFile *file, guint open, GPtrArray *imports)
+{
+  const SquillJavascriptFile *program = file->program;
+  const guint close = _squill_javascript_file_get (program, open)->match;
+
+  for (guint i = open + 1; i < close; i++)
+    {
+      g_autofree char *member = NULL;
+      guint own = i;
+
+      if (_squill_javascript_file_is (program, i, "type") && is_word (program, i + 1) &&
+          !_squill_javascript_file_is (program, i + 1, "as"))
+        own = ++i;
+      if (!is_word (program, i))
+        continue;
+      if ((_squill_javascript_file_is (program, i + 1, "as") ||
+           _squill_javascript_file_is (program, i + 1, ":")) &&
+          is_word (program, i + 2))
+        own = i + 2;
+      member = _squill_javascript_file_get_text (program, i);
+      add_import (file, _squill_javascript_file_get_text (program, own),
+                  g_str_equal (member, "default") ? NULL : g_strdup (member));
+      g_ptr_array_add (imports, _squill_javascript_file_get_text (program, own));
+      i = own;
+    }
+}
+
+/* "import User, { schema as userSchema } from './user'" */
 static void
 take_import (SquillMongooseFile *file, guint position)
 {
   const SquillJavascriptFile *program = file->program;
-  g_autofree char *name = NULL, *path = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *path = NULL;
   guint i = position + 1;
 
   if (_squill_javascript_file_is (program, i, "type"))
     i++;
-  if (!is_word (program, i))
-    return;
-  name = _squill_javascript_file_get_text (program, i);
   for (guint end = i + 200; i < end; i++)
     {
-      const SquillJavascriptTokenKind kind = _squill_javascript_file_get (program, i)->kind;
+      const SquillJavascriptToken *token = _squill_javascript_file_get (program, i);
 
-      if (kind == SQUILL_JAVASCRIPT_END || _squill_javascript_file_is (program, i, ";"))
-        return;
-      if (kind == SQUILL_JAVASCRIPT_STRING)
+      if (token->kind == SQUILL_JAVASCRIPT_STRING)
+        {
+          path = _squill_javascript_file_get_text (program, i);
+          break;
+        }
+      if (token->kind == SQUILL_JAVASCRIPT_END || _squill_javascript_file_is (program, i, ";") ||
+          _squill_javascript_file_is (program, i, "("))
         break;
+      if (_squill_javascript_file_is (program, i, "{"))
+        {
+          take_import_names (file, i, names);
+          i = MAX (token->match, i);
+        }
+      else if (_squill_javascript_file_is (program, i, "*") &&
+               _squill_javascript_file_is (program, i + 1, "as") && is_word (program, i + 2))
+        {
+          i += 2;
+          add_import (file, _squill_javascript_file_get_text (program, i), g_strdup ("*"));
+          g_ptr_array_add (names, _squill_javascript_file_get_text (program, i));
+        }
+      else if (is_word (program, i) && !_squill_javascript_file_is (program, i, "from"))
+        {
+          add_import (file, _squill_javascript_file_get_text (program, i), NULL);
+          g_ptr_array_add (names, _squill_javascript_file_get_text (program, i));
+        }
     }
-  path = _squill_javascript_file_get_text (program, i);
-  g_hash_table_replace (file->imports, g_steal_pointer (&name), make_stem (path));
+  for (i = 0; i < names->len; i++)
+    {
+      SquillMongooseImport *import = g_hash_table_lookup (file->imports, names->pdata[i]);
+
+      if (path == NULL)
+        g_hash_table_remove (file->imports, names->pdata[i]);
+      else if (import != NULL && import->path == NULL)
+        import->path = g_strdup (path);
+    }
+}
+
+/* "const { schema: userSchema } = require ('./user')" */
+static void
+take_required_names (SquillMongooseFile *file, guint open)
+{
+  const SquillJavascriptFile *program = file->program;
+  const guint close = _squill_javascript_file_get (program, open)->match;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  if (!_squill_javascript_file_is (program, close + 1, "=") ||
+      !_squill_javascript_file_is (program, close + 2, "require") ||
+      !_squill_javascript_file_is (program, close + 3, "(") ||
+      _squill_javascript_file_get (program, close + 4)->kind != SQUILL_JAVASCRIPT_STRING)
+    return;
+  take_import_names (file, open, names);
+  for (guint i = 0; i < names->len; i++)
+    {
+      SquillMongooseImport *import = g_hash_table_lookup (file->imports, names->pdata[i]);
+
+      if (import->path == NULL)
+        import->path = _squill_javascript_file_get_text (program, close + 4);
+    }
 }
 
 /* What may be said of a path, beside the options of its field. */
@@ -326,18 +475,28 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
       _squill_javascript_file_get (program, behind + 1)->kind == SQUILL_JAVASCRIPT_STRING &&
       _squill_javascript_file_is (program, behind + 2, ",");
   gboolean known = rules_path || adds_path;
+  gboolean is_guess = FALSE;
 
   for (guint i = 0; i < G_N_ELEMENTS (methods); i++)
     known |= _squill_javascript_file_is (program, position, methods[i]);
-  if (!known || !_squill_javascript_file_is (program, behind, "(") ||
-      (!has_receiver && !_squill_javascript_file_is (program, position, "model")))
+  if (!known && _squill_javascript_file_is (program, behind, "(") &&
+      _squill_javascript_file_get (program, behind + 1)->kind == SQUILL_JAVASCRIPT_STRING &&
+      _squill_javascript_file_is (program, behind + 2, ","))
+    {
+      name = _squill_javascript_file_get_text (program, position);
+      is_guess = is_maker_of_models (name);
+    }
+  if ((!known && !is_guess) || !_squill_javascript_file_is (program, behind, "(") ||
+      (!has_receiver && !is_guess && !_squill_javascript_file_is (program, position, "model")))
     return position;
   statement = g_new0 (SquillMongooseStatement, 1);
+  statement->is_guess = is_guess;
   if (has_receiver && is_word (program, position - 2))
     statement->receiver = _squill_javascript_file_get_text (program, position - 2);
   else if (has_receiver)
     statement->receiver = find_first_receiver (program, position - 2);
-  name = _squill_javascript_file_get_text (program, position);
+  g_free (name);
+  name = is_guess ? g_strdup ("model") : _squill_javascript_file_get_text (program, position);
   if (has_receiver && (g_str_equal (name, "discriminator") || g_str_equal (name, "required") ||
                        (rules_path && _squill_javascript_file_is (program, position - 2, ")"))))
     take_path (program, position, statement);
@@ -472,9 +631,10 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
 
   file->name = g_path_get_basename (name);
   file->stem = make_stem (name);
+  file->path = make_path (name);
   file->program = program;
   file->values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  file->imports = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  file->imports = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, import_free);
   program->user_data = file;
   g_ptr_array_add (self->files, file);
   for (guint i = 0; i + 1 < program->tokens->len; i++)
@@ -492,6 +652,11 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
         }
       if (!is_word (program, i))
         continue;
+      if (_squill_javascript_file_is (program, i + 1, "{") &&
+          (_squill_javascript_file_is (program, i, "const") ||
+           _squill_javascript_file_is (program, i, "let") ||
+           _squill_javascript_file_is (program, i, "var")))
+        take_required_names (file, i + 1);
       if (_squill_javascript_file_is (program, i, "class") && is_word (program, i + 1))
         take_class (self, file, i, g_steal_pointer (&decorated));
       else if (_squill_javascript_file_is (program, i, "import"))
@@ -515,48 +680,165 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
       take_followers (self, program->values->pdata[i]);
 }
 
-static const SquillJavascriptValue *
-get_exported (SquillMongooseSources *self, const char *stem)
+/* The file that an import of another one names (nullable). */
+static const SquillMongooseFile *
+find_file (SquillMongooseSources *self, const SquillMongooseFile *from, const char *path)
 {
-  for (guint i = 0; i < self->files->len; i++)
-    {
-      const SquillMongooseFile *file = self->files->pdata[i];
+  g_autofree char *stem = make_stem (path);
+  g_autofree char *whole = NULL;
+  const SquillMongooseFile *found = NULL;
 
-      if (g_str_equal (file->stem, stem))
-        return file->exported;
+  if (*path == '.')
+    {
+      g_autofree char *folder = g_path_get_dirname (from->path);
+      g_autofree char *next_to = g_build_filename (folder, path, NULL);
+      /* From "user/index.js" on, whose path is "user". */
+      g_autofree char *inside = g_build_filename (from->path, path, NULL);
+      g_autofree char *second = make_path (inside);
+
+      whole = make_path (next_to);
+      for (guint i = 0; i < self->files->len; i++)
+        {
+          const SquillMongooseFile *file = self->files->pdata[i];
+
+          if (g_str_equal (file->path, whole) && file != from)
+            return file;
+          if (g_str_equal (file->path, second) && file != from)
+            found = file;
+        }
     }
-  return NULL;
+  else
+    {
+      /* "@/models/user" and "lib/models/user": where that begins is said elsewhere. */
+      whole = make_path (path);
+      for (const char *tail = whole; found == NULL && tail != NULL && tail[1] != '\0';
+           tail = strchr (tail + 1, '/'))
+        for (guint i = 0; found == NULL && i < self->files->len; i++)
+          if (g_str_has_suffix (((const SquillMongooseFile *)self->files->pdata[i])->path, tail))
+            found = self->files->pdata[i];
+    }
+  for (guint i = 0; found == NULL && i < self->files->len; i++)
+    if (g_str_equal (((const SquillMongooseFile *)self->files->pdata[i])->stem, stem))
+      found = self->files->pdata[i];
+  return found;
+}
+
+/* What a file calls so, for others (transfer none) (nullable). @member: (nullable): its default */
+static const SquillJavascriptValue *
+get_exported (const SquillMongooseFile *file, const char *member)
+{
+  const SquillJavascriptValue *value;
+
+  if (file == NULL || member == NULL)
+    return file == NULL ? NULL : file->exported;
+  value = _squill_javascript_value_get (file->exported, member);
+  return value != NULL ? value : g_hash_table_lookup (file->values, member);
+}
+
+static const SquillMongooseImport *
+find_import (SquillMongooseSources *self, const SquillMongooseFile *file, const char *name)
+{
+  SquillMongooseImport *import = g_hash_table_lookup (file->imports, name);
+
+  if (import != NULL && !import->was_sought)
+    {
+      import->was_sought = TRUE;
+      import->file = find_file (self, file, import->path);
+    }
+  return import;
 }
 
 static const SquillJavascriptValue *
 find_name (SquillMongooseSources *self, const SquillMongooseFile *file, const char *name)
 {
   const SquillJavascriptValue *value = g_hash_table_lookup (file->values, name);
-  const char *stem = g_hash_table_lookup (file->imports, name);
+  const SquillMongooseImport *import = value != NULL ? NULL : find_import (self, file, name);
 
-  if (value == NULL && stem != NULL)
-    value = get_exported (self, stem);
+  if (import != NULL)
+    {
+      value = get_exported (import->file, import->member);
+      /* The file may only pass on what is in yet another one. */
+      if (value == NULL && import->member != NULL)
+        value = g_hash_table_lookup (self->names, import->member);
+    }
   return value != NULL ? value : g_hash_table_lookup (self->names, name);
+}
+
+/* The file that "require ('./user')" stands for (nullable). */
+static const SquillMongooseFile *
+find_required_file (SquillMongooseSources *self, const SquillJavascriptValue *value)
+{
+  const SquillJavascriptValue *path;
+
+  if (value->kind != SQUILL_JAVASCRIPT_CALL || !g_str_equal (value->text, "require") ||
+      value->items->len == 0)
+    return NULL;
+  path = value->items->pdata[0];
+  return path->kind == SQUILL_JAVASCRIPT_TEXT ? find_file (self, value->file, path->text) : NULL;
+}
+
+/* "value.name", as far as it is known (transfer none) (nullable). */
+static const SquillJavascriptValue *
+get_part (SquillMongooseSources *self, const SquillJavascriptValue *value, const char *name)
+{
+  const SquillJavascriptValue *inner = _squill_mongoose_resolve (self, value);
+
+  if (_squill_mongoose_is_model (inner) && g_str_equal (name, "schema"))
+    return inner->items->len > 1 ? inner->items->pdata[1] : NULL;
+  if (_squill_mongoose_is_schema (inner) && g_str_equal (name, "obj"))
+    return inner->items->len > 0 ? inner->items->pdata[0] : NULL;
+  if (inner->kind == SQUILL_JAVASCRIPT_CALL && g_str_equal (inner->text, "require") &&
+      inner->tail == NULL)
+    return get_exported (find_required_file (self, inner), name);
+  return _squill_javascript_value_get (inner, name);
+}
+
+/* @parts: the names behind @value */
+static const SquillJavascriptValue *
+follow_parts (SquillMongooseSources *self, const SquillJavascriptValue *value, char **parts)
+{
+  for (guint i = 0; value != NULL && parts[i] != NULL; i++)
+    value = get_part (self, value, parts[i]);
+  return value;
 }
 
 static const SquillJavascriptValue *
 find_chain (SquillMongooseSources *self, const SquillMongooseFile *file, const char *chain)
 {
   g_auto (GStrv) parts = g_strsplit (chain, ".", -1);
-  const SquillJavascriptValue *value = parts[0] == NULL ? NULL : find_name (self, file, parts[0]);
+  const SquillMongooseImport *import;
 
-  for (guint i = 1; value != NULL && parts[i] != NULL; i++)
+  if (parts[0] == NULL)
+    return NULL;
+  import = parts[1] == NULL || g_hash_table_contains (file->values, parts[0])
+               ? NULL
+               : find_import (self, file, parts[0]);
+  /* "import * as user from './user'", and a default that is all that a file has. */
+  if (import != NULL && import->file != NULL &&
+      (import->member != NULL ? g_str_equal (import->member, "*") : import->file->exported == NULL))
+    return follow_parts (self, get_exported (import->file, parts[1]), parts + 2);
+  return follow_parts (self, find_name (self, file, parts[0]), parts + 1);
+}
+
+/* What "require ('./user').schema" gives (transfer none) (nullable). */
+static const SquillJavascriptValue *
+find_required (SquillMongooseSources *self, const SquillJavascriptValue *call)
+{
+  const SquillMongooseFile *file = find_required_file (self, call);
+  g_auto (GStrv) parts = call->tail == NULL ? NULL : g_strsplit (call->tail, ".", -1);
+
+  if (file == NULL || parts == NULL)
+    return get_exported (file, NULL);
+  if (file->exported == NULL)
+    return follow_parts (self, get_exported (file, parts[0]), parts + 1);
+  /* "exports = module.exports = model; exports.schema = schema" */
+  if (parts[1] == NULL)
     {
-      const SquillJavascriptValue *inner = _squill_mongoose_resolve (self, value);
+      const SquillJavascriptValue *value = get_part (self, file->exported, parts[0]);
 
-      if (_squill_mongoose_is_model (inner) && g_str_equal (parts[i], "schema"))
-        value = inner->items->len > 1 ? inner->items->pdata[1] : NULL;
-      else if (_squill_mongoose_is_schema (inner) && g_str_equal (parts[i], "obj"))
-        value = inner->items->len > 0 ? inner->items->pdata[0] : NULL;
-      else
-        value = _squill_javascript_value_get (inner, parts[i]);
+      return value != NULL ? value : get_exported (file, parts[0]);
     }
-  return value;
+  return follow_parts (self, file->exported, parts);
 }
 
 /* What a name of a file stands for, as far as it is known (transfer none) (nullable). */
@@ -596,18 +878,12 @@ _squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptVal
         next = find_chain (self, value->file, value->text);
       else if (value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len > 0)
         {
-          const SquillJavascriptValue *first = value->items->pdata[0];
-
-          if (g_str_equal (value->text, "require") && first->kind == SQUILL_JAVASCRIPT_TEXT)
-            {
-              g_autofree char *stem = make_stem (first->text);
-
-              next = get_exported (self, stem);
-            }
+          if (g_str_equal (value->text, "require"))
+            next = find_required (self, value);
           else if (g_str_equal (value->text, "Object.freeze") ||
                    has_last_part (value->text, "createForClass") ||
                    g_str_equal (value->text, "raw"))
-            next = first;
+            next = value->items->pdata[0];
         }
       if (next == NULL || next == value)
         break;
