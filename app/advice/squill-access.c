@@ -73,7 +73,8 @@ add_use (SquillAccess *access,
         access->by_parent += weight;
       else if (by_parent)
         access->write += weight;
-      else
+      else if (!squill_operation_asks_other_parent (operation,
+                                                    squill_operation_index_get_model (self), r))
         {
           access->child_alone += weight;
           access->crosses |= !squill_operation_sums_up_all (operation);

@@ -86,6 +86,9 @@ char *_squill_fix_add_index (SquillFix *self,
                              const SquillKeys *keys,
                              gboolean unique,
                              double expire_after);
+void _squill_fix_remove_beginnings_of (SquillFix *self,
+                                       const SquillEntity *entity,
+                                       const json_t *keys);
 void _squill_fix_remove_beginnings (SquillFix *self,
                                     SquillModel *model,
                                     const SquillEntity *entity,
@@ -139,6 +142,7 @@ void _squill_fix_follow (SquillFix *self,
                          const SquillOperation *operation,
                          const char *relationship,
                          gboolean writes_both);
+void _squill_fix_split_write (SquillFix *self, const SquillOperation *operation);
 gboolean _squill_use_takes_whole (const SquillUse *use, gboolean is_named);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFix, _squill_fix_free)

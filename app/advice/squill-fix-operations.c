@@ -110,6 +110,19 @@ _squill_fix_follow (SquillFix *self,
 }
 
 /**
+ * _squill_fix_split_write:
+ * @self: a fix
+ * @operation: an operation that wrote to one document, and writes to several from now on
+ *
+ * Lets the operation run in a transaction if it has to change everything at once.
+ */
+void
+_squill_fix_split_write (SquillFix *self, const SquillOperation *operation)
+{
+  split_write (self, operation, FALSE, TRUE);
+}
+
+/**
  * _squill_use_takes_whole:
  * @use: an operation
  * @is_named: some operation names the part that is asked about

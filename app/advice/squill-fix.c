@@ -351,6 +351,27 @@ drop_beginnings (SquillFix *self, const char *entity, const json_t *keys)
     }
 }
 
+/**
+ * _squill_fix_remove_beginnings_of:
+ * @self: a fix
+ * @entity: an entity that gets an index
+ * @keys: the keys of the index
+ *
+ * Lets the fix remove indexes of the entity, and add none, that are the beginning of these keys.
+ */
+void
+_squill_fix_remove_beginnings_of (SquillFix *self, const SquillEntity *entity, const json_t *keys)
+{
+  drop_beginnings (self, entity->item.id, keys);
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *beginning = get_keys_so_far (self, index);
+
+      if (beginning != NULL && is_plain (index) && begins_with (keys, beginning))
+        _squill_fix_remove (self, index->item.id);
+    }
+}
+
 /* Whether an index finds all documents as soon as they have the reference that it names. */
 static gboolean
 comes_with_reference (SquillModel *model,
@@ -407,6 +428,24 @@ _squill_fix_remove_beginnings (SquillFix *self,
     }
 }
 
+/* Gives an index that the fix shortens the keys that are wanted, if it begins them now. Returns its
+ * id; NULL where there is none. */
+static const char *
+extend_shortened (SquillFix *self, const SquillEntity *entity, const json_t *wanted)
+{
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      json_auto_t *there = is_plain (index) ? get_keys_so_far (self, index) : NULL;
+
+      if (there == NULL || json_array_size (there) >= index->keys->len ||
+          !begins_with (wanted, there))
+        continue;
+      _squill_fix_set (self, index->item.id, "keys", json_deep_copy (wanted));
+      return index->item.id;
+    }
+  return NULL;
+}
+
 /**
  * _squill_fix_add_index:
  * @self: a fix
@@ -438,6 +477,8 @@ _squill_fix_add_index (SquillFix *self,
   const char *there =
       unique || !isnan (expire_after) ? NULL : find_index_with (self, model, entity, wanted, NULL);
 
+  if (there == NULL && !unique && isnan (expire_after))
+    there = extend_shortened (self, entity, wanted);
   if (there != NULL)
     {
       json_decref (content);

@@ -331,6 +331,21 @@ _squill_run_find_cold (SquillRun *run, const SquillCollection *collection, Squil
          !only_embedded;
 }
 
+/**
+ * _squill_cold_part_can_move:
+ * @self: what hardly any read needs
+ * @run: a run
+ *
+ * Returns: %TRUE if hardly any of it stays behind because it is not drawn in the entity: less than
+ *   would make up most of the documents from then on
+ */
+gboolean
+_squill_cold_part_can_move (const SquillColdPart *self, SquillRun *run)
+{
+  return self->left <= _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES) &&
+         self->left <= self->hot;
+}
+
 static void
 check_cold (SquillRun *run, gconstpointer subject)
 {
@@ -362,7 +377,7 @@ check_cold (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "bytes", collection->shape->bytes.likely);
   _squill_finding_set_number (finding, "bytes_hot", part.hot);
   _squill_finding_set_number (finding, "bytes_cold", part.cold);
-  if (part.left <= _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES))
+  if (_squill_cold_part_can_move (&part, run))
     finding->fix = _squill_fix_new_details (run, entity, part.fields);
 }
 

@@ -628,6 +628,8 @@ merge_indexes (SquillFix *fix, const Merger *self, const char *type_name)
         }
       if (has_index_named (self->into, index->name))
         _squill_fix_set (fix, index->item.id, "name", NULL);
+      if (!index->unique && !index->sparse && index->partial == NULL && index->collation == NULL)
+        _squill_fix_remove_beginnings_of (fix, self->into, keys);
       _squill_fix_move (fix, index->item.id, self->into->item.id, rank);
       _squill_fix_set (fix, index->item.id, "keys", keys);
       if (index->unique)
@@ -639,6 +641,29 @@ merge_indexes (SquillFix *fix, const Merger *self, const char *type_name)
     }
   index_kind (fix, self, self->from);
   index_kind (fix, self, self->into);
+}
+
+/* Indexes of others may have keys in what is embedded, or copied, there. */
+static void
+redirect_other_indexes (SquillFix *fix, const Merger *self)
+{
+  const SquillModelInfo *info = squill_model_get_info (self->run->model);
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+    {
+      if (entity == self->into || entity == self->from)
+        continue;
+      SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+        {
+          json_auto_t *before = squill_json_keys (index->keys);
+          json_t *keys = get_keys (self, index->keys);
+
+          if (json_equal (before, keys))
+            json_decref (keys);
+          else
+            _squill_fix_set (fix, index->item.id, "keys", keys);
+        }
+    }
 }
 
 static void
@@ -709,6 +734,7 @@ merge (Merger *self, const char *usual, char **reason)
   merge_relationships (fix, self);
   redirect_operations (fix, self);
   merge_indexes (fix, self, type_name);
+  redirect_other_indexes (fix, self);
   return fix;
 }
 

@@ -262,10 +262,13 @@ find_in_rest (SquillFix *fix, SquillRun *run, const Overflow *self)
       if (operation->operation == SQUILL_OPERATION_DELETE && use->root == self->entity)
         _squill_fix_follow (fix, operation, self->extras, FALSE);
       else if (names_array (self, run, operation->writes))
-        _squill_fix_lose (
-            fix, g_strdup_printf (_ ("“%s” has to write another document where the first one has "
-                                     "%s."),
-                                  _squill_wording_name (operation), count));
+        {
+          _squill_fix_split_write (fix, operation);
+          _squill_fix_lose (
+              fix, g_strdup_printf (_ ("“%s” has to write another document where the first one has "
+                                       "%s."),
+                                    _squill_wording_name (operation), count));
+        }
       else if (follows || names_array (self, run, operation->filter) ||
                names_array (self, run, operation->sort) ||
                names_array (self, run, operation->returns) ||
@@ -276,6 +279,18 @@ find_in_rest (SquillFix *fix, SquillRun *run, const Overflow *self)
                                                    "more."),
                                                 _squill_wording_name (operation), count));
     }
+}
+
+/* Who writes elements on their own writes to the first document, or to another and the flag. */
+static void
+split_writes_of_elements (SquillFix *fix, SquillRun *run, const Overflow *self)
+{
+  const GPtrArray *uses =
+      self->r == NULL ? NULL
+                      : squill_operation_index_get_uses_from (run->operations, self->r->child);
+
+  for (guint i = 0; uses != NULL && i < uses->len; i++)
+    _squill_fix_split_write (fix, ((const SquillUse *)uses->pdata[i])->operation);
 }
 
 static SquillFix *
@@ -306,6 +321,7 @@ make_overflow (SquillRun *run, Overflow *self)
                        SQUILL_TRIPLE (length.min, fmin (length.likely, self->bound), self->bound)));
   copy_indexes (fix, run, self);
   find_in_rest (fix, run, self);
+  split_writes_of_elements (fix, run, self);
   return fix;
 }
 

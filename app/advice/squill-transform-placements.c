@@ -112,7 +112,7 @@ make_details (SquillRun *run, gconstpointer subject, char **reason)
   if (!_squill_run_find_cold (run, collection, &cold))
     return _squill_transform_refuse (
         reason, g_strdup (_ ("What is rarely read is not much of its documents.")));
-  if (cold.left <= _squill_run_get (run, SQUILL_THRESHOLD_COLD_BYTES))
+  if (_squill_cold_part_can_move (&cold, run))
     fix = _squill_fix_new_details (run, entity, cold.fields);
   return fix != NULL
              ? fix

@@ -161,6 +161,7 @@ typedef struct
 gboolean _squill_run_find_cold (SquillRun *run,
                                 const SquillCollection *collection,
                                 SquillColdPart *part);
+gboolean _squill_cold_part_can_move (const SquillColdPart *self, SquillRun *run);
 void _squill_cold_part_clear (SquillColdPart *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SquillColdPart, _squill_cold_part_clear)

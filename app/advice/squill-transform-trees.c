@@ -56,19 +56,6 @@ is_reference (const Tree *self, const SquillKey *key)
          g_strcmp0 (key->path, self->r->child_holder) == 0;
 }
 
-/* Whether it looks for the children of one document. By references to children it finds parents. */
-static gboolean
-asks_by_reference (const Tree *self, const SquillOperation *operation)
-{
-  if (!squill_placement_has_reference (self->r->placement, FALSE))
-    return FALSE;
-  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
-    if (is_reference (self, operation->filter->pdata[i]) &&
-        squill_key_is_equality (operation->filter->pdata[i]))
-      return TRUE;
-  return FALSE;
-}
-
 /* The relationship by which it comes from elsewhere to a document of the tree, if by one alone. */
 static const SquillRelationship *
 find_entrance (const Tree *self, const SquillUse *use)
@@ -85,16 +72,12 @@ find_entrance (const Tree *self, const SquillUse *use)
   return NULL;
 }
 
-/* Who starts from the children of one document, or from elsewhere without a condition, wants what
- * is below that document; others the way up from what they look for. */
+/* Whether it wants what is below a document, and the fix can ask for that by its place. */
 static gboolean
 goes_down (const Tree *self, const SquillUse *use)
 {
-  const SquillKeys *filter = use->operation->filter;
-
-  if (use->root == self->entity)
-    return asks_by_reference (self, use->operation);
-  return (filter == NULL || filter->len == 0) && find_entrance (self, use) != NULL;
+  return squill_use_comes_from_parent (use, self->r) &&
+         (use->root == self->entity || find_entrance (self, use) != NULL);
 }
 
 static gboolean

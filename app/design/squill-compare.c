@@ -603,8 +603,20 @@ add_option (SquillComparison *self,
 
 /* Which to take. */
 
-/* The simpler first. An array of references is simple in the parent, where the list of children is
- * looked for; in the child only a single one is. */
+/* Whether a list of children is what is looked for first: where each child has several parents, or
+ * a place that somebody chose, and no field that says which: the array has it. */
+static gboolean
+prefers_list (const SquillComparison *self)
+{
+  const double fine = squill_model_get_threshold (self->model, SQUILL_THRESHOLD_REF_MAX);
+
+  if (self->r->parents.max > 1)
+    return !(self->children.max > fine && self->r->parents.max <= fine);
+  return self->r->ordering == SQUILL_ORDERING_RANK && self->r->order_by == NULL &&
+         !self->load.sorted;
+}
+
+/* The simpler first. */
 static int
 get_rank (const SquillComparison *self, const SquillPlacementOption *option)
 {
@@ -614,7 +626,7 @@ get_rank (const SquillComparison *self, const SquillPlacementOption *option)
     case SQUILL_PLACEMENT_EMBED_MANY:
       return 0;
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
-      return option->copied ? 4 : self->r->parents.max > 1 ? 3 : 1;
+      return option->copied ? 4 : prefers_list (self) ? 3 : 1;
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
       return option->copied ? 5 : 2;
     case SQUILL_PLACEMENT_SUBSET:

@@ -452,7 +452,7 @@ typedef struct
  * @known: somebody said how often at least one of these happens; where nobody did each operation
  *   counts as one, so that shares mean something and costs do not
  * @atomic: (nullable): the name of an operation that has to change both ends at once
- * @atomic_from_child: such an operation starts from a child
+ * @atomic_changes_child: such an operation starts from a child, or changes fields of one
  * @by_reference: (nullable): of a relationship of an entity with itself: the name of an operation
  *   that looks for documents by the reference in them
  * @parent_fields: (element-type utf8): fields of the parent that are read with children
@@ -470,7 +470,7 @@ typedef struct
   const char *writes_element;
   gboolean known;
   const char *atomic;
-  gboolean atomic_from_child;
+  gboolean atomic_changes_child;
   const char *by_reference;
   GPtrArray *parent_fields;
   GPtrArray *child_fields;

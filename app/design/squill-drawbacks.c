@@ -148,7 +148,7 @@ is_stored (SquillComparison *self, const char *entity)
 static gboolean
 is_repeated (SquillComparison *self)
 {
-  return self->load.atomic_from_child && squill_triple_get_most (self->r->parents) > 1;
+  return self->load.atomic_changes_child && squill_triple_get_most (self->r->parents) > 1;
 }
 
 /* Whether an operation looks by the reference of an entity to itself, and would find other

@@ -13,6 +13,8 @@
 
 #include <string.h>
 
+#include "model/squill-placement.h"
+
 /* What a range leaves where nothing else is known. */
 #define RANGE_SHARE 0.1
 
@@ -279,6 +281,38 @@ finds_parent (const SquillOperation *operation, SquillModel *model, const Squill
          g_strcmp0 (operation->entity, r->parent) == 0 &&
          asks_for_one_document (operation, model) &&
          !squill_operation_goes_through (operation, r->item.id);
+}
+
+/**
+ * squill_operation_asks_other_parent:
+ * @operation: an operation on children
+ * @model: its model
+ * @r: a relationship to them
+ *
+ * Returns: %TRUE if the operation asks for the children of a parent at another relationship that
+ *   embeds them there, and so needs no others
+ */
+gboolean
+squill_operation_asks_other_parent (const SquillOperation *operation,
+                                    SquillModel *model,
+                                    const SquillRelationship *r)
+{
+  const SquillEntity *child = squill_model_get_entity (model, r->child);
+  guint n = 0;
+  const SquillRelationship *const *all =
+      child == NULL ? NULL : squill_entity_get_relationships (child, &n);
+
+  for (guint i = 0; operation->filter != NULL && i < n; i++)
+    if (all[i] != r && g_str_equal (all[i]->child, r->child) &&
+        squill_placement_is_embedding (all[i]->placement))
+      for (guint j = 0; j < operation->filter->len; j++)
+        {
+          const SquillKey *key = operation->filter->pdata[j];
+
+          if (g_str_equal (key->path, all[i]->item.id) && !g_str_equal (key->operator, "exists"))
+            return TRUE;
+        }
+  return FALSE;
 }
 
 /**

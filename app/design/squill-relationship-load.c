@@ -308,7 +308,9 @@ static void
 add_alone (Reading *self, const SquillOperation *operation, double rate)
 {
   if (operation->operation == SQUILL_OPERATION_INSERT || operation->moves != NULL ||
-      is_by_parent (operation, self->r->item.id))
+      is_by_parent (operation, self->r->item.id) ||
+      squill_operation_asks_other_parent (operation, squill_design_get_model (self->design),
+                                          self->r))
     return;
   self->load->alone += rate > 0 ? rate : 0;
   self->load->crosses |= !squill_operation_sums_up_all (operation);
@@ -657,7 +659,8 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
       (squill_operation_goes_through (operation, r->item.id) || takes_embedded (self, operation)))
     {
       self->load->atomic = operation->name != NULL ? operation->name : "";
-      self->load->atomic_from_child |= is_from_child (operation, r);
+      self->load->atomic_changes_child |=
+          is_from_child (operation, r) || writes_element (operation, r->item.id);
     }
   if (g_str_equal (r->parent, r->child) && has_key (operation->filter, r->item.id))
     self->load->by_reference = operation->name != NULL ? operation->name : "";

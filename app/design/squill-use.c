@@ -12,6 +12,8 @@
 
 #include <string.h>
 
+#include "model/squill-placement.h"
+
 static void
 add_once (GPtrArray *array, gconstpointer item)
 {
@@ -70,9 +72,25 @@ asks_by_parent (const SquillUse *use, const SquillRelationship *r)
          (begins_with (use->operation->filter, r) || begins_with (use->operation->sort, r));
 }
 
+/* Whether it comes to the children of a relationship of an entity with itself, as any does from its
+ * parent. Who asks by the reference has the children, and comes to their parent. Who goes all the
+ * way wants the way up from what it finds, unless it is from the children of one document on, or
+ * from elsewhere without a condition: then it is all below that is asked for. That does not depend
+ * on the end that has the reference, so that placements are compared for the same question. */
+static gboolean
+leads_to_children (const SquillUse *use, const SquillRelationship *r)
+{
+  const SquillKeys *filter = use->operation->filter;
+
+  if (!squill_use_goes_all_the_way (use, r))
+    return !asks_by_parent (use, r);
+  return use->root != NULL && g_str_equal (use->root->item.id, r->parent)
+             ? asks_by_parent (use, r) && squill_placement_has_reference (r->placement, FALSE)
+             : filter == NULL || filter->len == 0;
+}
+
 /* Goes from the root along the relationships of an operation, in whatever order they are given, and
- * notes at which end it comes to each. Those of an entity with itself lead to the children, as any
- * does from its parent; who asks by the reference has the children, and comes to their parent. */
+ * notes at which end it comes to each. */
 static void
 find_directions (SquillUse *use)
 {
@@ -86,7 +104,7 @@ find_directions (SquillUse *use)
       const SquillRelationship *r = use->relationships->pdata[i];
 
       use->from_parent[i] = use->root == NULL || !g_str_equal (use->root->item.id, r->child) ||
-                            (g_str_equal (r->parent, r->child) && !asks_by_parent (use, r));
+                            (g_str_equal (r->parent, r->child) && leads_to_children (use, r));
     }
   if (use->root != NULL)
     g_hash_table_insert (distances, use->root->item.id, GUINT_TO_POINTER (1));
@@ -102,7 +120,7 @@ find_directions (SquillUse *use)
           if (MIN (of_parent, of_child) != distance)
             continue;
           use->from_parent[i] =
-              of_parent < of_child || (of_parent == of_child && !asks_by_parent (use, r));
+              of_parent < of_child || (of_parent == of_child && leads_to_children (use, r));
           if (of_parent == of_child)
             continue;
           if (MAX (of_parent, of_child) == G_MAXUINT)
