@@ -287,10 +287,32 @@ typedef enum
   SQUILL_N_THRESHOLDS,
 } SquillThreshold;
 
+/**
+ * SquillThresholdUnit:
+ * @SQUILL_THRESHOLD_UNIT_NUMBER: a number without a unit
+ * @SQUILL_THRESHOLD_UNIT_COUNT: how many of something
+ * @SQUILL_THRESHOLD_UNIT_BYTES: bytes
+ * @SQUILL_THRESHOLD_UNIT_SHARE: a share, from 0 to 1
+ * @SQUILL_THRESHOLD_UNIT_RATE: times per second
+ * @SQUILL_THRESHOLD_UNIT_SECONDS: seconds
+ *
+ * What the number of a threshold counts.
+ */
+typedef enum
+{
+  SQUILL_THRESHOLD_UNIT_NUMBER,
+  SQUILL_THRESHOLD_UNIT_COUNT,
+  SQUILL_THRESHOLD_UNIT_BYTES,
+  SQUILL_THRESHOLD_UNIT_SHARE,
+  SQUILL_THRESHOLD_UNIT_RATE,
+  SQUILL_THRESHOLD_UNIT_SECONDS,
+} SquillThresholdUnit;
+
 double squill_model_get_threshold (SquillModel *self, SquillThreshold threshold);
 double squill_threshold_get (SquillModel *model, const char *name);
 double squill_threshold_get_default (const char *name);
 const char *squill_threshold_get_source (const char *name);
+SquillThresholdUnit squill_threshold_get_unit (const char *name);
 char *squill_threshold_to_text (const char *name, double value);
 const char **squill_thresholds_get_names (guint *n);
 void squill_thresholds_read (SquillModel *model, double values[SQUILL_N_THRESHOLDS]);

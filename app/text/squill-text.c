@@ -276,6 +276,88 @@ squill_text_bytes (double bytes)
   return g_strconcat (number, THIN_SPACE "B", NULL);
 }
 
+/* From large to small; for the same number of characters the first is taken. */
+static const struct
+{
+  double unit;
+  const char *name;
+} exact_units[] = {
+  { 1e12, "TB" }, { 1099511627776.0, "TiB" }, { 1e9, "GB" }, { 1073741824.0, "GiB" },
+  { 1e6, "MB" },  { 1048576.0, "MiB" },       { 1e3, "kB" }, { 1024.0, "KiB" },
+};
+
+/**
+ * squill_text_exact_bytes:
+ * @bytes: a size
+ *
+ * Writes a size so that squill_text_parse_bytes() reads the same number back: in the unit that
+ * takes the fewest digits.
+ *
+ * Returns: (transfer full): the text: "16 MiB", "10 MB", "63 B"
+ */
+char *
+squill_text_exact_bytes (double bytes)
+{
+  g_autofree char *best = squill_text_number (bytes);
+  const char *name = "B";
+
+  if (!isfinite (bytes))
+    return squill_text_count (bytes);
+  for (guint i = 0; i < G_N_ELEMENTS (exact_units); i++)
+    {
+      g_autofree char *number = squill_text_number (bytes / exact_units[i].unit);
+
+      if (bytes < exact_units[i].unit || strlen (number) >= strlen (best) ||
+          g_ascii_strtod (number, NULL) * exact_units[i].unit != bytes)
+        continue;
+      g_free (best);
+      best = g_steal_pointer (&number);
+      name = exact_units[i].name;
+    }
+  return g_strconcat (best, THIN_SPACE, name, NULL);
+}
+
+/* Whether a text ends in a suffix, in letters of any case; what stands before it, without spaces at
+ * its end, goes into @rest. */
+static gboolean
+take_suffix (const char *text, const char *suffix, char **rest)
+{
+  const gsize length = strlen (text), n = strlen (suffix);
+
+  if (length <= n || g_ascii_strcasecmp (text + length - n, suffix) != 0)
+    return FALSE;
+  *rest = g_strndup (text, length - n);
+  return TRUE;
+}
+
+/**
+ * squill_text_parse_bytes:
+ * @text: a size as a person types it: "16 MiB", "10 MB", "300 B", and what
+ *   squill_text_parse_count() takes
+ * @bytes: (out): the size, not negative; infinity where there is no bound
+ *
+ * Returns: %TRUE if all of @text was understood
+ */
+gboolean
+squill_text_parse_bytes (const char *text, double *bytes)
+{
+  double unit = 1;
+  g_autofree char *rest = NULL;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+  g_return_val_if_fail (bytes != NULL, FALSE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (exact_units) && rest == NULL; i++)
+    if (take_suffix (text, exact_units[i].name, &rest))
+      unit = exact_units[i].unit;
+  if (rest == NULL)
+    take_suffix (text, "B", &rest);
+  if (!squill_text_parse_count (rest != NULL ? rest : text, bytes))
+    return FALSE;
+  *bytes *= unit;
+  return TRUE;
+}
+
 /**
  * squill_text_likely_bytes:
  * @bytes: a size
@@ -314,6 +396,61 @@ squill_text_share (double share)
     return g_strconcat (_ ("more than 99"), THIN_SPACE "%", NULL);
   number = squill_text_number (round (percent));
   return g_strconcat (number, THIN_SPACE "%", NULL);
+}
+
+/**
+ * squill_text_exact_share:
+ * @share: a share
+ *
+ * Writes a share in percent so that squill_text_parse_share() reads the same number back.
+ *
+ * Returns: (transfer full): the text: "20 %", "0.1 %"
+ */
+char *
+squill_text_exact_share (double share)
+{
+  char percent[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (!isfinite (share))
+    return squill_text_count (share);
+  /* 0.07 is 7.000000000000001 %; with as many digits as are needed to come back to it. */
+  for (int digits = 1; digits <= 17; digits++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%dg", digits);
+      g_ascii_formatd (percent, sizeof percent, format, share * 100);
+      if (g_ascii_strtod (percent, NULL) / 100 == share)
+        break;
+    }
+  {
+    g_autofree char *number = squill_text_number (g_ascii_strtod (percent, NULL));
+
+    return g_strconcat (number, THIN_SPACE "%", NULL);
+  }
+}
+
+/**
+ * squill_text_parse_share:
+ * @text: a share as a person types it: "20 %", "0.2"
+ * @share: (out): the share, not negative
+ *
+ * Returns: %TRUE if all of @text was understood
+ */
+gboolean
+squill_text_parse_share (const char *text, double *share)
+{
+  g_autofree char *rest = NULL;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+  g_return_val_if_fail (share != NULL, FALSE);
+
+  take_suffix (text, "%", &rest);
+  if (!squill_text_parse_count (rest != NULL ? rest : text, share) || !isfinite (*share))
+    return FALSE;
+  if (rest != NULL)
+    *share /= 100;
+  return TRUE;
 }
 
 /* Times. */

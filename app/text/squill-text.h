@@ -18,8 +18,12 @@ char *squill_text_estimate (double count);
 char *squill_text_short_count (double count);
 gboolean squill_text_parse_count (const char *text, double *count);
 char *squill_text_bytes (double bytes);
+char *squill_text_exact_bytes (double bytes);
+gboolean squill_text_parse_bytes (const char *text, double *bytes);
 char *squill_text_likely_bytes (double bytes, gboolean assumed);
 char *squill_text_share (double share);
+char *squill_text_exact_share (double share);
+gboolean squill_text_parse_share (const char *text, double *share);
 
 char *squill_text_rate (double per_second);
 char *squill_text_short_rate (double per_second);

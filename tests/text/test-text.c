@@ -100,6 +100,60 @@ test_short_count (void)
 }
 
 static void
+test_exact_sizes (void)
+{
+  static const struct
+  {
+    double bytes;
+    const char *text;
+  } rows[] = {
+    { 16777216, "16" THIN "MiB" },
+    { 10000000, "10" THIN "MB" },
+    { 204800, "200" THIN "KiB" },
+    { 125000, "125" THIN "kB" },
+    { 63, "63" THIN "B" },
+    { 0, "0" THIN "B" },
+    { 3e12, "3" THIN "TB" },
+    { 134217728, "128" THIN "MiB" },
+    { 1234567, "1234567" THIN "B" },
+    { 1500000, "1.5" THIN "MB" },
+    { INFINITY, "∞" },
+  };
+  static const struct
+  {
+    double share;
+    const char *text;
+  } shares[] = { { 0.2, "20" THIN "%" }, { 0.07, "7" THIN "%" }, { 0.001, "0.1" THIN "%" },
+                 { 1, "100" THIN "%" },  { 0, "0" THIN "%" },    { 1.0 / 3, NULL } };
+  static const char *const bad[] = { "", "B", "MB", "-1 MB", "5 MiBs", "x kB", "5 MM" };
+  double value;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      assert_text (squill_text_exact_bytes (rows[i].bytes), rows[i].text);
+      g_assert_true (squill_text_parse_bytes (rows[i].text, &value));
+      g_assert_true (value == rows[i].bytes);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_false (squill_text_parse_bytes (bad[i], &value));
+  g_assert_true (squill_text_parse_bytes ("1.5 gib", &value));
+  g_assert_true (value == 1610612736);
+  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      g_autofree char *text = squill_text_exact_share (shares[i].share);
+
+      if (shares[i].text != NULL)
+        g_assert_cmpstr (text, ==, shares[i].text);
+      g_assert_true (squill_text_parse_share (text, &value));
+      g_assert_true (value == shares[i].share);
+    }
+  g_assert_true (squill_text_parse_share ("0.2", &value));
+  g_assert_true (value == 0.2);
+  g_assert_false (squill_text_parse_share ("%", &value));
+  g_assert_false (squill_text_parse_share ("∞", &value));
+}
+
+static void
 test_parse_count (void)
 {
   static const struct
@@ -422,6 +476,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/text/estimate", test_estimate);
   g_test_add_func ("/text/short-count", test_short_count);
   g_test_add_func ("/text/parse-count", test_parse_count);
+  g_test_add_func ("/text/exact-sizes", test_exact_sizes);
   g_test_add_func ("/text/bytes", test_bytes);
   g_test_add_func ("/text/share", test_share);
   g_test_add_func ("/text/rate", test_rate);

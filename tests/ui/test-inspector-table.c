@@ -243,6 +243,28 @@ test_assumed (void)
   g_assert_true (isnan (squill_inspector_line_get_counted (line, advice, item)));
 }
 
+/* A model that says nothing of it has a horizon all the same. */
+static void
+test_horizon (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillAdvice) advice = squill_advice_new (design);
+  const SquillInspectorLine *lines;
+  guint n, found = 0;
+
+  lines = squill_inspector_lines_get (&n);
+  for (guint i = 0; i < n; i++)
+    if (lines[i].kind == SQUILL_KIND_MODEL && g_str_equal (lines[i].property, "horizon"))
+      {
+        g_assert_cmpfloat (
+            squill_inspector_line_get_counted (&lines[i], advice, squill_model_get_info (model)),
+            ==, squill_model_get_horizon (model));
+        found++;
+      }
+  g_assert_cmpuint (found, ==, 1);
+}
+
 /* Where something is typed, there is an example of it, which is one. */
 static void
 test_examples (void)
@@ -296,6 +318,7 @@ main (int argc, char **argv)
   g_test_add_func ("/inspector-table/complete", test_complete);
   g_test_add_func ("/inspector-table/editors", test_editors);
   g_test_add_func ("/inspector-table/examples", test_examples);
+  g_test_add_func ("/inspector-table/horizon", test_horizon);
   g_test_add_func ("/inspector-table/choices", test_choices);
   g_test_add_func ("/inspector-table/suggestions", test_suggestions);
   g_test_add_func ("/inspector-table/titles", test_titles);

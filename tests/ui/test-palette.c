@@ -62,7 +62,7 @@ test_entries (void)
   g_autofree char *show =
       squill_model_add_operation (model, "newest first", SQUILL_OPERATION_FIND, posts);
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
-  g_autoptr (GPtrArray) entries = squill_palette_list (session);
+  g_autoptr (GPtrArray) entries = squill_palette_list (session, NULL, NULL);
   g_autoptr (GPtrArray) none = squill_palette_find (entries, "qqq", 10);
   g_autoptr (GPtrArray) first = squill_palette_find (entries, "", 3);
   g_autoptr (GPtrArray) nothing = squill_palette_find (entries, "", 0);
@@ -93,6 +93,30 @@ test_entries (void)
       if (!finding->dismissed)
         g_assert_nonnull (squill_palette_entry_get_item (find_first (entries, finding->title)));
     }
+}
+
+static gboolean
+is_not_about_patterns (const SquillAction *command, gpointer data)
+{
+  return !g_str_equal (command->action, "win.patterns") &&
+         !g_str_equal (command->action, "canvas.zoom-in");
+}
+
+/* What cannot be done now is found, after the rest, and says so. */
+static void
+test_unavailable (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+  g_autoptr (GPtrArray) entries = squill_palette_list (session, is_not_about_patterns, NULL);
+  g_autoptr (GPtrArray) zooms = squill_palette_find (entries, "zoom", 10);
+  SquillPaletteEntry *patterns = find_first (entries, "patterns");
+
+  g_assert_false (squill_palette_entry_is_available (patterns));
+  g_assert_nonnull (squill_palette_entry_get_note (patterns));
+  g_assert_cmpuint (zooms->len, >, 2);
+  for (guint i = 0; i < zooms->len; i++)
+    g_assert_cmpint (squill_palette_entry_is_available (zooms->pdata[i]), ==, i + 1 < zooms->len);
 }
 
 /* A title as it is compared: without mnemonic, dots and case. */
@@ -253,6 +277,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/palette/words", test_words);
   g_test_add_func ("/palette/entries", test_entries);
+  g_test_add_func ("/palette/unavailable", test_unavailable);
   g_test_add_func ("/palette/one-name", test_one_name);
   g_test_add_func ("/palette/typing", test_typing);
   g_test_add_func ("/palette/keys-of-texts", test_keys_of_texts);

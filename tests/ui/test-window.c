@@ -742,6 +742,15 @@ test_palette (Fixture *f, gconstpointer data)
   command (f, "delete");
   g_assert_null (squill_model_find_entity (f->model, "posts"));
   settle ();
+  /* Nothing is selected any more: the palette stays and does nothing. */
+  gtk_widget_activate_action (GTK_WIDGET (f->window), "win.commands", NULL);
+  wait_for (f, has_palette, GINT_TO_POINTER (TRUE), "the palette opens");
+  gtk_editable_set_text (GTK_EDITABLE (find_type (find_palette (), GTK_TYPE_ENTRY)), "patterns");
+  g_signal_emit_by_name (find_type (find_palette (), GTK_TYPE_ENTRY), "activate");
+  settle ();
+  g_assert_nonnull (find_palette ());
+  gtk_window_close (GTK_WINDOW (find_palette ()));
+  wait_for (f, has_palette, GINT_TO_POINTER (FALSE), "the palette closes");
   /* What was done stands on the button that undoes it. */
   {
     GtkWidget *undo = GTK_WIDGET (

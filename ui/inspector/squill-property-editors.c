@@ -382,8 +382,6 @@ show_number (SquillPropertyRow *row)
 
   squill_widget_set_name (squill_triple_entry_get_entry (entry), gtk_label_get_label (row->title));
   squill_triple_entry_set_placeholder (entry, row->various ? _ ("various") : example);
-  if (row->unit == NULL)
-    squill_typing_make_room (GTK_EDITABLE (squill_triple_entry_get_entry (entry)), example);
   if (row->line->editor == SQUILL_EDITOR_TRIPLE)
     {
       squill_triple_entry_set_triple (
@@ -665,6 +663,24 @@ find_typed_threshold (SquillPropertyRow *row, SquillTriple *triple)
   return NULL;
 }
 
+static SquillEntryUnit
+get_entry_unit (const char *threshold)
+{
+  switch (squill_threshold_get_unit (threshold))
+    {
+    case SQUILL_THRESHOLD_UNIT_BYTES:
+      return SQUILL_ENTRY_UNIT_BYTES;
+    case SQUILL_THRESHOLD_UNIT_SHARE:
+      return SQUILL_ENTRY_UNIT_SHARE;
+    case SQUILL_THRESHOLD_UNIT_NUMBER:
+    case SQUILL_THRESHOLD_UNIT_COUNT:
+    case SQUILL_THRESHOLD_UNIT_RATE:
+    case SQUILL_THRESHOLD_UNIT_SECONDS:
+    default:
+      return SQUILL_ENTRY_UNIT_NUMBER;
+    }
+}
+
 static void
 add_thresholds (SquillPropertyRow *row)
 {
@@ -679,6 +695,7 @@ add_thresholds (SquillPropertyRow *row)
       gtk_label_set_xalign (GTK_LABEL (label), 0);
       gtk_label_set_wrap (GTK_LABEL (label), TRUE);
       gtk_widget_set_hexpand (label, TRUE);
+      squill_triple_entry_set_unit (SQUILL_TRIPLE_ENTRY (entry), get_entry_unit (names[i]));
       g_object_set_data (G_OBJECT (entry), "threshold", (gpointer)names[i]);
       g_signal_connect (entry, "edited", G_CALLBACK (on_threshold_edited), row);
       gtk_grid_attach (GTK_GRID (row->editor), label, 0, (int)i, 1, 1);

@@ -31,7 +31,7 @@ static const SquillInspectorLine lines[] = {
   { SQUILL_KIND_MODEL, "description", "", N_ ("Description"), SQUILL_EDITOR_LONG_TEXT },
   { SQUILL_KIND_MODEL, "horizon", N_ ("Planning"), N_ ("Planning horizon"), SQUILL_EDITOR_NUMBER,
     .unit = N_ ("years"), .hint = N_ ("Sizes and counts are also projected this far ahead"),
-    .example = "2" },
+    .example = "5" },
   { SQUILL_KIND_MODEL, "reference_date", N_ ("Planning"), N_ ("Reference date"), SQUILL_EDITOR_TEXT,
     .hint =
         N_ ("The day from which horizons and dates in sample documents count, such as 2026-11-21"),
@@ -762,7 +762,7 @@ get_assumed (const SquillInspectorLine *line, SquillAdvice *advice, const Squill
  *
  * Finds what counts as long as nobody says otherwise: for a frequency of a relationship what
  * operations add up to, per second; for the size and length of a field what is assumed, in bytes
- * and elements.
+ * and elements; for the planning horizon that of every model, in years.
  *
  * Returns: the number; NaN for other lines, and where there is none
  */
@@ -779,6 +779,8 @@ squill_inspector_line_get_counted (const SquillInspectorLine *line,
 
   if (line->kind == SQUILL_KIND_FIELD && line->editor == SQUILL_EDITOR_TRIPLE)
     return get_assumed (line, advice, item);
+  if (line->kind == SQUILL_KIND_MODEL && g_str_equal (line->property, "horizon"))
+    return squill_model_get_horizon (squill_design_get_model (squill_advice_get_design (advice)));
   if (line->kind != SQUILL_KIND_RELATIONSHIP || line->editor != SQUILL_EDITOR_NUMBER)
     return NAN;
   access = squill_advice_get_access_of_operations (advice, ((const SquillItem *)item)->id);

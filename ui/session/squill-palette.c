@@ -14,6 +14,9 @@
 #include "session/squill-terms.h"
 #include "session/squill-word-search.h"
 
+/* Above all ranks of squill_word_search_rank(). */
+#define UNAVAILABLE_RANK 100
+
 struct _SquillPaletteEntry
 {
   GObject parent_instance;
@@ -23,6 +26,7 @@ struct _SquillPaletteEntry
   char *folded; /* what is searched */
   const SquillAction *command;
   char *item;
+  gboolean unavailable;
 };
 
 G_DEFINE_FINAL_TYPE (SquillPaletteEntry, squill_palette_entry, G_TYPE_OBJECT)
@@ -52,7 +56,7 @@ squill_palette_entry_init (SquillPaletteEntry *self)
 }
 
 /* Takes over @label and @note. */
-static void
+static SquillPaletteEntry *
 add (GPtrArray *entries, const SquillAction *command, const char *item, char *label, char *note)
 {
   SquillPaletteEntry *self = g_object_new (SQUILL_TYPE_PALETTE_ENTRY, NULL);
@@ -66,6 +70,7 @@ add (GPtrArray *entries, const SquillAction *command, const char *item, char *la
   self->note = note;
   self->folded = g_utf8_casefold (both, -1);
   g_ptr_array_add (entries, self);
+  return self;
 }
 
 static void
@@ -84,14 +89,17 @@ add_fields (GPtrArray *entries, SquillModel *model, gconstpointer parent, const 
 /**
  * squill_palette_list:
  * @session: a session
+ * @is_available: (nullable) (scope call): whether a command can be activated; %NULL for all of them
+ * @data: for @is_available
  *
- * Lists commands, then what is in the model, then what is wrong with it.
+ * Lists commands, then what is in the model, then what is wrong with it. Commands that cannot be
+ * activated now are listed, too, so that somebody who looks for one learns that it is there.
  *
  * Returns: (transfer full) (element-type SquillPaletteEntry): the entries, with g_object_unref() as
  *   its free function; they hold for the model as it is
  */
 GPtrArray *
-squill_palette_list (SquillSession *session)
+squill_palette_list (SquillSession *session, SquillCommandAvailable is_available, gpointer data)
 {
   GPtrArray *entries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) findings = NULL;
@@ -106,7 +114,14 @@ squill_palette_list (SquillSession *session)
   info = squill_model_get_info (model);
   for (guint i = 0; i < n; i++)
     if (!g_str_equal (commands[i].action, "win.commands"))
-      add (entries, &commands[i], NULL, squill_action_get_name (&commands[i]), NULL);
+      {
+        const gboolean available = is_available == NULL || is_available (&commands[i], data);
+        SquillPaletteEntry *entry =
+            add (entries, &commands[i], NULL, squill_action_get_name (&commands[i]),
+                 available ? NULL : g_strdup (_ ("Not available now")));
+
+        entry->unavailable = !available;
+      }
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
     add (entries, NULL, entity->item.id, squill_term_for_item (model, entity->item.id),
          g_strdup (squill_term_for_kind (SQUILL_KIND_ENTITY)));
@@ -185,10 +200,14 @@ squill_palette_find (GPtrArray *entries, const char *text, guint most)
   for (guint i = 0; i < entries->len && !is_complete (ranked, most); i++)
     {
       SquillPaletteEntry *entry = g_ptr_array_index (entries, i);
-      const Found one = { entry, squill_word_search_rank (search, entry->folded) };
+      Found one = { entry, squill_word_search_rank (search, entry->folded) };
 
-      if (one.rank >= 0)
-        insert (ranked, &one, most);
+      if (one.rank < 0)
+        continue;
+      /* What can be done comes before what cannot. */
+      if (entry->unavailable)
+        one.rank += UNAVAILABLE_RANK;
+      insert (ranked, &one, most);
     }
   for (guint i = 0; i < ranked->len; i++)
     g_ptr_array_add (found, g_object_ref (g_array_index (ranked, Found, i).entry));
@@ -249,4 +268,18 @@ squill_palette_entry_get_item (SquillPaletteEntry *self)
   g_return_val_if_fail (SQUILL_IS_PALETTE_ENTRY (self), NULL);
 
   return self->item;
+}
+
+/**
+ * squill_palette_entry_is_available:
+ * @self: an entry
+ *
+ * Returns: %FALSE if it is a command that could not be activated when the entries were listed
+ */
+gboolean
+squill_palette_entry_is_available (SquillPaletteEntry *self)
+{
+  g_return_val_if_fail (SQUILL_IS_PALETTE_ENTRY (self), FALSE);
+
+  return !self->unavailable;
 }

@@ -19,7 +19,20 @@ const char *squill_palette_entry_get_note (SquillPaletteEntry *self);
 const SquillAction *squill_palette_entry_get_command (SquillPaletteEntry *self);
 const char *squill_palette_entry_get_item (SquillPaletteEntry *self);
 
-GPtrArray *squill_palette_list (SquillSession *session);
+gboolean squill_palette_entry_is_available (SquillPaletteEntry *self);
+
+/**
+ * SquillCommandAvailable:
+ * @command: a command
+ * @data: user data
+ *
+ * Returns: %TRUE if the command can be activated now
+ */
+typedef gboolean (*SquillCommandAvailable) (const SquillAction *command, gpointer data);
+
+GPtrArray *squill_palette_list (SquillSession *session,
+                                SquillCommandAvailable is_available,
+                                gpointer data);
 GPtrArray *squill_palette_find (GPtrArray *entries, const char *text, guint most);
 
 G_END_DECLS

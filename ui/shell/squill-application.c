@@ -210,6 +210,9 @@ squill_application_startup (GApplication *application)
   G_APPLICATION_CLASS (squill_application_parent_class)->startup (application);
 
   gtk_source_init ();
+  /* The first text of a popover that can be selected gets the focus, and would be selected whole.
+   */
+  g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);
   self->settings = g_settings_new (SQUILL_APP_ID);
   g_settings_bind (self->settings, "color-scheme", adw_style_manager_get_default (), "color-scheme",
                    G_SETTINGS_BIND_GET);

@@ -127,8 +127,7 @@ add_format (SquillExportDialog *self, const SquillExporter *exporter, const char
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ (exporter->title));
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), _ (exporter->description));
   gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ (exporter->title), -1);
+  /* Its row gives it its name. */
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
   g_object_set_data (G_OBJECT (check), "exporter", (gpointer)exporter->id);

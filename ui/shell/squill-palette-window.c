@@ -24,6 +24,7 @@ struct _SquillPaletteWindow
 
   GtkEditable *search;
   GtkListView *list;
+  GtkWidget *scrolled;
   GtkWidget *none;
   GListStore *found; /* SquillPaletteEntry */
   GtkSingleSelection *selection;
@@ -49,6 +50,11 @@ choose (SquillPaletteWindow *self, guint position)
 
   if (entry == NULL)
     return;
+  if (!squill_palette_entry_is_available (entry))
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
   gtk_window_close (GTK_WINDOW (self));
   g_signal_emit (self, signals[CHOSEN], 0, entry);
 }
@@ -69,6 +75,7 @@ on_changed (SquillPaletteWindow *self)
                        found->pdata, found->len);
   gtk_single_selection_set_selected (self->selection, 0);
   gtk_widget_set_visible (self->none, found->len == 0);
+  gtk_widget_set_visible (self->scrolled, found->len > 0);
   if (found->len > 0)
     gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", 0);
 }
@@ -150,6 +157,8 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item)
   gtk_label_set_label (GTK_LABEL (note), said != NULL ? said : "");
   gtk_label_set_label (GTK_LABEL (gtk_widget_get_next_sibling (note)), keys != NULL ? keys : "");
   squill_widget_set_name (gtk_list_item_get_child (item), name);
+  gtk_widget_set_sensitive (gtk_list_item_get_child (item),
+                            squill_palette_entry_is_available (entry));
 }
 
 static void
@@ -176,7 +185,7 @@ static void
 squill_palette_window_init (SquillPaletteWindow *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *search = gtk_entry_new (), *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *search = gtk_entry_new ();
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
@@ -200,17 +209,18 @@ squill_palette_window_init (SquillPaletteWindow *self)
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
   squill_widget_set_name (self->list, _ ("Commands"));
   g_signal_connect_swapped (self->list, "activate", G_CALLBACK (choose), self);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->list));
-  gtk_widget_set_vexpand (scrolled, TRUE);
+  self->scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->list));
+  gtk_widget_set_vexpand (self->scrolled, TRUE);
   self->none = gtk_label_new (_ ("Nothing found"));
   gtk_widget_add_css_class (self->none, "dim-label");
-  gtk_widget_set_margin_bottom (self->none, 12);
+  gtk_widget_set_vexpand (self->none, TRUE);
 
   gtk_widget_set_margin_top (search, 10);
   gtk_widget_set_margin_start (search, 10);
   gtk_widget_set_margin_end (search, 10);
   gtk_box_append (GTK_BOX (box), search);
-  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_box_append (GTK_BOX (box), self->scrolled);
   gtk_box_append (GTK_BOX (box), self->none);
   gtk_window_set_child (GTK_WINDOW (self), box);
   gtk_window_set_title (GTK_WINDOW (self), _ ("Commands"));
@@ -224,11 +234,16 @@ squill_palette_window_init (SquillPaletteWindow *self)
  * squill_palette_window_new:
  * @parent: the window that it is for
  * @session: whose model is searched
+ * @is_available: (scope call): whether a command can be activated
+ * @data: for @is_available
  *
  * Returns: (transfer none): a window, not yet presented
  */
 SquillPaletteWindow *
-squill_palette_window_new (GtkWindow *parent, SquillSession *session)
+squill_palette_window_new (GtkWindow *parent,
+                           SquillSession *session,
+                           SquillCommandAvailable is_available,
+                           gpointer data)
 {
   SquillPaletteWindow *self;
   double scale;
@@ -241,7 +256,7 @@ squill_palette_window_new (GtkWindow *parent, SquillSession *session)
   gtk_window_set_default_size (
       GTK_WINDOW (self), MIN ((int)(WIDTH * scale), gtk_widget_get_width (GTK_WIDGET (parent))),
       MIN ((int)(HEIGHT * scale), gtk_widget_get_height (GTK_WIDGET (parent))));
-  self->entries = squill_palette_list (session);
+  self->entries = squill_palette_list (session, is_available, data);
   on_changed (self);
   return self;
 }

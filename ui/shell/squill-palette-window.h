@@ -18,6 +18,9 @@ G_BEGIN_DECLS
 #define SQUILL_TYPE_PALETTE_WINDOW (squill_palette_window_get_type ())
 G_DECLARE_FINAL_TYPE (SquillPaletteWindow, squill_palette_window, SQUILL, PALETTE_WINDOW, GtkWindow)
 
-SquillPaletteWindow *squill_palette_window_new (GtkWindow *parent, SquillSession *session);
+SquillPaletteWindow *squill_palette_window_new (GtkWindow *parent,
+                                                SquillSession *session,
+                                                SquillCommandAvailable is_available,
+                                                gpointer data);
 
 G_END_DECLS

@@ -29,12 +29,32 @@ on_chosen (SquillWindow *self, SquillPaletteEntry *entry)
   gtk_widget_activate_action_variant (self->canvas_view, name, target);
 }
 
+/* GTK tells nobody whether an action is enabled, but shows it with a button. */
+static gboolean
+is_available (const SquillAction *command, gpointer button)
+{
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) target = NULL;
+
+  if (!g_action_parse_detailed_name (command->action, &name, &target, NULL))
+    return FALSE;
+  /* An action without the target of the one before is none. */
+  gtk_actionable_set_action_name (button, NULL);
+  gtk_actionable_set_action_target_value (button, target);
+  gtk_actionable_set_action_name (button, name);
+  return gtk_widget_get_sensitive (button);
+}
+
 static void
 on_commands (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   SquillWindow *self = SQUILL_WINDOW (widget);
-  SquillPaletteWindow *palette = squill_palette_window_new (GTK_WINDOW (self), self->session);
+  SquillPaletteWindow *palette;
+  GtkWidget *button = gtk_button_new ();
 
+  gtk_widget_set_parent (button, self->canvas_view);
+  palette = squill_palette_window_new (GTK_WINDOW (self), self->session, is_available, button);
+  gtk_widget_unparent (button);
   g_signal_connect_object (palette, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (palette));
 }

@@ -8,6 +8,7 @@
 #include "widgets/squill-compat.h"
 #include "text/squill-text.h"
 #include "widgets/squill-focus.h"
+#include "widgets/squill-icon-button.h"
 
 /* One thing to choose. */
 #define SQUILL_TYPE_PICKER_ITEM (squill_picker_item_get_type ())
@@ -317,16 +318,9 @@ squill_picker_set_icon (SquillPicker *self, const char *icon_name)
 void
 squill_picker_set_name (SquillPicker *self, const char *name)
 {
-  GtkWidget *toggle;
-
   g_return_if_fail (SQUILL_IS_PICKER (self));
 
-  /* The toggle button inside the menu button gets the focus. */
-  toggle = gtk_widget_get_first_child (GTK_WIDGET (self->button));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  name, -1);
-  if (toggle != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                    -1);
+  /* The toggle button inside, which gets the focus, is labelled by the menu button. */
+  squill_widget_set_name (self->button, name);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->button), name);
 }

@@ -14,6 +14,9 @@
 #include "widgets/squill-focus.h"
 #include "widgets/squill-typing.h"
 
+/* An entry takes no more room than this. */
+#define MAX_CHARACTERS 16
+
 struct _SquillTripleEntry
 {
   GtkWidget parent_instance;
@@ -22,6 +25,7 @@ struct _SquillTripleEntry
   SquillTriple triple;
   char *shown; /* the text of the value, to tell whether somebody typed */
   gboolean single;
+  SquillEntryUnit unit;
   gboolean setting;
 };
 
@@ -45,7 +49,51 @@ to_text (SquillTripleEntry *self)
     return squill_triple_to_text (rounded);
   if (isnan (rounded.likely))
     return g_strdup ("");
-  return isinf (rounded.likely) ? g_strdup ("∞") : squill_text_number (rounded.likely);
+  if (isinf (rounded.likely))
+    return g_strdup ("∞");
+  switch (self->unit)
+    {
+    case SQUILL_ENTRY_UNIT_BYTES:
+      return squill_text_exact_bytes (self->triple.likely);
+    case SQUILL_ENTRY_UNIT_SHARE:
+      return squill_text_exact_share (self->triple.likely);
+    case SQUILL_ENTRY_UNIT_NUMBER:
+    default:
+      return squill_text_number (rounded.likely);
+    }
+}
+
+static gboolean
+parse_single (SquillTripleEntry *self, const char *text, double *number)
+{
+  switch (self->unit)
+    {
+    case SQUILL_ENTRY_UNIT_BYTES:
+      return squill_text_parse_bytes (text, number);
+    case SQUILL_ENTRY_UNIT_SHARE:
+      return squill_text_parse_share (text, number);
+    case SQUILL_ENTRY_UNIT_NUMBER:
+    default:
+      return squill_text_parse_count (text, number);
+    }
+}
+
+/* In the words of the unit. */
+static const char *
+get_hint (SquillTripleEntry *self)
+{
+  if (!self->single)
+    return _ ("Least, likely, and most, in this order: 0..35..∞");
+  switch (self->unit)
+    {
+    case SQUILL_ENTRY_UNIT_BYTES:
+      return _ ("A size such as 300 B, 10 MB, or 16 MiB");
+    case SQUILL_ENTRY_UNIT_SHARE:
+      return _ ("A share such as 20 %");
+    case SQUILL_ENTRY_UNIT_NUMBER:
+    default:
+      return _ ("A number such as 12, 5k, or 1.2M");
+    }
 }
 
 static gboolean
@@ -57,7 +105,7 @@ from_text (SquillTripleEntry *self, const char *text, SquillTriple *triple)
     return squill_triple_from_text (text, triple);
   stripped = g_strstrip (g_strdup (text));
   *triple = SQUILL_TRIPLE_UNSET;
-  return *stripped == '\0' || squill_text_parse_count (stripped, &triple->likely);
+  return *stripped == '\0' || parse_single (self, stripped, &triple->likely);
 }
 
 static void
@@ -71,9 +119,7 @@ set_invalid (SquillTripleEntry *self, gboolean invalid)
       gtk_widget_add_css_class (GTK_WIDGET (self), "error");
       gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
                                    GTK_ACCESSIBLE_INVALID_TRUE, -1);
-      gtk_widget_set_tooltip_text (
-          self->entry, self->single ? _ ("A number such as 12, 5k, or 1.2M")
-                                    : _ ("Least, likely, and most, in this order: 0..35..∞"));
+      gtk_widget_set_tooltip_text (self->entry, get_hint (self));
     }
   else
     {
@@ -81,6 +127,21 @@ set_invalid (SquillTripleEntry *self, gboolean invalid)
       gtk_accessible_reset_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID);
       gtk_widget_set_tooltip_text (self->entry, NULL);
     }
+}
+
+/* Room for what is usual, as the title beside it can be broken, and for all of a value that is
+ * longer than that. */
+static void
+fit_width (SquillTripleEntry *self)
+{
+  const char *placeholder = gtk_entry_get_placeholder_text (GTK_ENTRY (self->entry));
+  const int usual = self->single ? 5 : 10;
+  const int needed = self->shown != NULL ? (int)g_utf8_strlen (self->shown, -1) : 0;
+  const int width = CLAMP (needed, usual, MAX_CHARACTERS);
+
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), width);
+  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), width);
+  squill_typing_make_room (GTK_EDITABLE (self->entry), placeholder);
 }
 
 static void
@@ -91,6 +152,7 @@ show (SquillTripleEntry *self)
   self->setting = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->entry), self->shown);
   self->setting = FALSE;
+  fit_width (self);
   set_invalid (self, FALSE);
 }
 
@@ -262,9 +324,7 @@ squill_triple_entry_new (gboolean single)
   SquillTripleEntry *self = g_object_new (SQUILL_TYPE_TRIPLE_ENTRY, NULL);
 
   self->single = single;
-  /* Room for what is usual: the title beside it can be broken. */
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), single ? 5 : 10);
-  gtk_editable_set_max_width_chars (GTK_EDITABLE (self->entry), single ? 5 : 10);
+  fit_width (self);
   return GTK_WIDGET (self);
 }
 
@@ -374,6 +434,23 @@ squill_triple_entry_set_number (SquillTripleEntry *self, double number)
 }
 
 /**
+ * squill_triple_entry_set_unit:
+ * @self: an entry for a single number
+ * @unit: how the number is written and read
+ */
+void
+squill_triple_entry_set_unit (SquillTripleEntry *self, SquillEntryUnit unit)
+{
+  g_return_if_fail (SQUILL_IS_TRIPLE_ENTRY (self));
+  g_return_if_fail (self->single);
+
+  if (self->unit == unit)
+    return;
+  self->unit = unit;
+  show (self);
+}
+
+/**
  * squill_triple_entry_set_placeholder:
  * @self: an entry
  * @text: (nullable): what stands there while there is no value
@@ -386,7 +463,7 @@ squill_triple_entry_set_placeholder (SquillTripleEntry *self, const char *text)
   g_return_if_fail (SQUILL_IS_TRIPLE_ENTRY (self));
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), text);
-  squill_typing_make_room (GTK_EDITABLE (self->entry), text);
+  fit_width (self);
 }
 
 /**
@@ -460,7 +537,16 @@ squill_triple_text_step (const char *text, int *cursor, int step)
   if (end < start)
     end = start;
   number = g_strstrip (g_strndup (start, (gsize)(end - start)));
-  if (!squill_text_parse_count (number, &value) || isinf (value))
+  if (!squill_text_parse_count (number, &value))
+    {
+      /* Before a unit, which stays: "16 MiB". */
+      end = start + strspn (start, "0123456789.");
+      g_free (number);
+      number = g_strndup (start, (gsize)(end - start));
+      if (!squill_text_parse_count (number, &value))
+        return NULL;
+    }
+  if (isinf (value))
     return NULL;
   /* Twelve digits: 0.1 and 0.2 make 0.3 for people. */
   g_ascii_formatd (digits, sizeof digits, "%.12g", step_number (value, step));

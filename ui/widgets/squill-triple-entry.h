@@ -8,6 +8,21 @@
 G_BEGIN_DECLS
 
 /**
+ * SquillEntryUnit:
+ * @SQUILL_ENTRY_UNIT_NUMBER: a number: "5k"
+ * @SQUILL_ENTRY_UNIT_BYTES: a size: "16 MiB"
+ * @SQUILL_ENTRY_UNIT_SHARE: a share: "20 %"
+ *
+ * How the number of a single entry is written.
+ */
+typedef enum
+{
+  SQUILL_ENTRY_UNIT_NUMBER,
+  SQUILL_ENTRY_UNIT_BYTES,
+  SQUILL_ENTRY_UNIT_SHARE,
+} SquillEntryUnit;
+
+/**
  * SquillTripleEntry:
  *
  * Where people type how many: "0..35..∞" in one go. The up and down keys change the number under
@@ -26,6 +41,7 @@ SquillTriple squill_triple_entry_get_triple (SquillTripleEntry *self);
 void squill_triple_entry_set_triple (SquillTripleEntry *self, SquillTriple triple);
 double squill_triple_entry_get_number (SquillTripleEntry *self);
 void squill_triple_entry_set_number (SquillTripleEntry *self, double number);
+void squill_triple_entry_set_unit (SquillTripleEntry *self, SquillEntryUnit unit);
 void squill_triple_entry_set_placeholder (SquillTripleEntry *self, const char *text);
 GtkWidget *squill_triple_entry_get_entry (SquillTripleEntry *self);
 
