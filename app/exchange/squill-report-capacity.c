@@ -204,7 +204,7 @@ squill_report_new_capacity (const SquillCapacity *capacity)
   day = squill_text_date (capacity->reference);
   years = squill_text_years (capacity->horizon);
   /* Translators: a date; a time: "3 years" */
-  from = g_strdup_printf (_ ("Now is %s, and the horizon %s later"), day, years);
+  from = g_strdup_printf (_ ("Reference date %s, planning horizon %s"), day, years);
   squill_report_add_sentence (report, from);
   for (guint i = 0; i < capacity->unknown->len; i++)
     squill_report_add_sentence (report, capacity->unknown->pdata[i]);
