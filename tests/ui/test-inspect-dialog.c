@@ -315,6 +315,35 @@ test_choose (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->finished, ==, 0);
 }
 
+static gboolean
+has_error (Fixture *f, gconstpointer data)
+{
+  return find (GTK_WIDGET (f->dialog), SQUILL_TYPE_INLINE_ERROR, NULL) != NULL;
+}
+
+/* Where an address is asked for, the path of files is understood, too. */
+static void
+test_typed_path (Fixture *f, gconstpointer data)
+{
+  g_autofree char *uri = g_filename_to_uri (f->folder, NULL, NULL);
+  g_autofree char *gone = g_build_filename (f->folder, "gone", NULL);
+
+  open_dialog (f);
+  type (f, "Address", gone);
+  press (f, "Connect");
+  wait_for (f, has_error, NULL, "the path is refused");
+  g_assert_true (is_on (f, "where"));
+  type (f, "Address", f->folder);
+  press (f, "Connect");
+  wait_for (f, is_on, "collections", "the collections are listed");
+  close_dialog (f);
+  open_dialog (f);
+  type (f, "Address", uri);
+  press (f, "Connect");
+  wait_for (f, is_on, "collections", "the collections are listed");
+  close_dialog (f);
+}
+
 /* What is no address is told at its row, and the focus is there. */
 static void
 test_bad_address (Fixture *f, gconstpointer data)
@@ -651,6 +680,7 @@ main (int argc, char **argv)
   TEST ("/inspect-dialog/pages", test_pages);
   TEST ("/inspect-dialog/choose", test_choose);
   TEST ("/inspect-dialog/bad-address", test_bad_address);
+  TEST ("/inspect-dialog/typed-path", test_typed_path);
   TEST ("/inspect-dialog/pasted-password", test_pasted_password);
   TEST ("/inspect-dialog/complaints", test_complaints);
   TEST ("/inspect-dialog/unreachable", test_unreachable);

@@ -93,6 +93,20 @@ show_address (SquillWherePage *self, SquillServerAddress *address)
   gtk_editable_set_text (self->address_row, text);
 }
 
+/* Of files, which may be typed instead of an address: "/data/dump", "~/dump", "file:///data/dump".
+ */
+static char *
+make_path (SquillWherePage *self)
+{
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (self->address_row)));
+
+  if (g_str_has_prefix (text, "file:"))
+    return g_filename_from_uri (text, NULL, NULL);
+  if (g_str_has_prefix (text, "~/"))
+    return g_build_filename (g_get_home_dir (), text + 2, NULL);
+  return g_path_is_absolute (text) ? g_steal_pointer (&text) : NULL;
+}
+
 /* A password that was pasted with an address must not stay visible: the parts of the address move
  * to their own rows. */
 static gboolean
@@ -121,7 +135,9 @@ on_address_changed (SquillWherePage *self)
 static void
 on_address_left (SquillWherePage *self)
 {
-  if (*gtk_editable_get_text (self->address_row) != '\0')
+  g_autofree char *path = make_path (self);
+
+  if (path == NULL && *gtk_editable_get_text (self->address_row) != '\0')
     split_address (self);
 }
 
@@ -486,7 +502,7 @@ make_address (SquillWherePage *self)
 char **
 _squill_where_page_get_sources (SquillWherePage *self)
 {
-  g_autofree char *address = NULL;
+  g_autofree char *address = NULL, *path = NULL;
   const char *sources[] = { NULL, NULL };
 
   g_return_val_if_fail (SQUILL_IS_WHERE_PAGE (self), NULL);
@@ -494,13 +510,14 @@ _squill_where_page_get_sources (SquillWherePage *self)
   clear_errors (self);
   if (self->files != NULL)
     return g_strdupv (self->files);
-  address = make_address (self);
-  if (address == NULL)
+  path = make_path (self);
+  address = path == NULL ? make_address (self) : NULL;
+  if (path == NULL && address == NULL)
     {
       gtk_widget_grab_focus (GTK_WIDGET (self->address_row));
       return NULL;
     }
-  sources[0] = address;
+  sources[0] = path != NULL ? path : address;
   return g_strdupv ((char **)sources);
 }
 

@@ -188,23 +188,23 @@ append_head (GString *text, GPtrArray *left, GPtrArray *back)
   static const char *const how[] = {
     "Moves the data of one design into another, on the server itself.",
     "",
-    "It never changes an old document. Collections whose documents become others are built beside",
-    "the old ones, so many documents at a time, in the order of their ids. It may be stopped at "
-    "any",
-    "time: run it again, and it goes on where it was. How far it came is kept in the collection",
-    "squill_migration of this database; what it works with has names that begin so, too.",
-    "While it runs there must be room for these collections twice.",
+    "It never changes an old document. Collections whose documents change are built beside the old",
+    "ones, in batches, in the order of their ids. You may stop the script at any time: run it "
+    "again,",
+    "and it continues where it stopped. Its progress is kept in the collection squill_migration of",
+    "this database; the names of its other collections begin with squill_migration, too. While it",
+    "runs, the server needs room for these collections twice.",
     "",
-    "1. Run it as it is. The application goes on with the old collections. The counts of before",
-    "   and after that it prints must be equal.",
-    "2. What was written since then is only in the old collections: stop the application, or what",
-    "   it writes, and run it with START_OVER.",
+    "1. Run it as it is. The application continues with the old collections. The counts before and",
+    "   after, which the script prints, must be equal.",
+    "2. What was written since then is only in the old collections: stop the application, or its",
+    "   writes, and run the script with START_OVER.",
     "3. Run it with SWITCH_OVER: the new collections take the names of the old ones, which are "
     "kept",
-    "   under names that end in _before. Start the application that knows the new design.",
+    "   under names that end in _before. Start the application for the new design.",
     "4. SWITCH_BACK undoes step 3; what was written in between stays in the new collections.",
-    "5. When nothing needs the old collections any more, run it with REALLY_REMOVE. After that the",
-    "   way back is the script from the new design to the old one.",
+    "5. When nothing needs the old collections any more, run it with REALLY_REMOVE. From then on,",
+    "   the way back is the script from the new design to the old one.",
     NULL,
   };
 
