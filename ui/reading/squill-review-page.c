@@ -317,6 +317,19 @@ squill_review_page_init (SquillReviewPage *self)
                                _ ("No commands were sent"));
 }
 
+/* The first with something to decide, or else to know. */
+static const char *
+find_first_page (SquillReview *review)
+{
+  if (count (squill_review_get_references (review)) +
+          count (squill_review_get_weak_references (review)) >
+      0)
+    return "references";
+  if (count (squill_review_get_maps (review)) > 0)
+    return "maps";
+  return count (squill_review_get_findings (review)) > 0 ? "findings" : "collections";
+}
+
 /**
  * _squill_review_page_show:
  * @self: a page
@@ -357,5 +370,5 @@ _squill_review_page_show (SquillReviewPage *self, SquillInspection *inspection)
   gtk_stack_page_set_visible (self->problems_page, count (problems) > 0);
   show_commands (self);
   gtk_stack_page_set_visible (self->commands_page, squill_inspection_is_of_server (inspection));
-  gtk_stack_set_visible_child_name (self->stack, "references");
+  gtk_stack_set_visible_child_name (self->stack, find_first_page (review));
 }
