@@ -308,14 +308,42 @@ words (const char *text)
   return parts (NULL, g_strdup (text), NULL, FILL_WORDS);
 }
 
+/* How many bytes a text should have at most. */
+static double
+get_room (const Bounds *bounds)
+{
+  const double max = MIN (bounds->max, bounds->max_characters);
+
+  return isnan (bounds->likely) ? max : MIN (max, bounds->likely);
+}
+
+/* The longest end of a mail address for which there is room, in names that RFC 2606 reserves. */
+static const char *
+pick_mail_domain (SquillRandom *random, const Bounds *bounds)
+{
+  static const char *const domains[] = { "@example.com", "@example.org", "@example.net" };
+  static const char *const short_ones[] = { "@a.test", "@test" };
+  const char *usual = domains[squill_random_below (random, 3)];
+  const double room = get_room (bounds);
+
+  if (room >= strlen (usual) + 2)
+    return usual;
+  for (guint i = 0; i < G_N_ELEMENTS (short_ones); i++)
+    if (room >= strlen (short_ones[i]) + 2)
+      return short_ones[i];
+  return usual;
+}
+
 static Parts
-make_person (SquillValueKind kind, SquillRandom *identity, SquillRandom *random)
+make_person (SquillValueKind kind,
+             SquillRandom *identity,
+             SquillRandom *random,
+             const Bounds *bounds)
 {
   const char *first = pick_first_name (identity);
   const char *last = pick_last_name (identity);
   g_autofree char *plain_first = squill_text_fold (first, '\0');
   g_autofree char *plain_last = squill_text_fold (last, '\0');
-  static const char *const domains[] = { "@example.com", "@example.org", "@example.net" };
 
   if (kind == SQUILL_VALUE_FIRST_NAME)
     return words (first);
@@ -325,7 +353,7 @@ make_person (SquillValueKind kind, SquillRandom *identity, SquillRandom *random)
     return parts (NULL, g_strdup_printf ("%s%c", plain_first, *plain_last), NULL, FILL_LETTERS);
   if (kind == SQUILL_VALUE_EMAIL)
     return parts (NULL, g_strconcat (plain_first, ".", plain_last, NULL),
-                  g_strdup (domains[squill_random_below (random, 3)]), FILL_LETTERS);
+                  g_strdup (pick_mail_domain (random, bounds)), FILL_LETTERS);
   return parts (NULL, g_strconcat (first, " ", last, NULL), NULL, FILL_WORDS);
 }
 
@@ -424,7 +452,7 @@ parts_new (const SquillValueContext *context,
     case SQUILL_VALUE_LAST_NAME:
     case SQUILL_VALUE_USER_NAME:
     case SQUILL_VALUE_EMAIL:
-      return make_person (kind, identity, random);
+      return make_person (kind, identity, random, bounds);
     case SQUILL_VALUE_STREET:
       text = g_strdup_printf ("%d ", 1 + (int)squill_random_below (random, 199));
       return parts (g_steal_pointer (&text), make_place (kind, identity, random, bounds).stem, NULL,
@@ -704,14 +732,14 @@ parts_fit (Parts *self,
 {
   gsize around = (self->head != NULL ? strlen (self->head) : 0) +
                  (self->tail != NULL ? strlen (self->tail) : 0);
-  double max = MIN (bounds->max, bounds->max_characters);
+  const double max = MIN (bounds->max, bounds->max_characters);
   g_autoptr (GString) stem = NULL;
   g_autofree char *suffix = NULL;
   gboolean unique, counted;
   gsize length;
 
   /* No room for "https://" or "@example.com": the stem alone. */
-  if (around > 0 && (isnan (bounds->likely) ? max : MIN (max, bounds->likely)) < around + 2)
+  if (around > 0 && get_room (bounds) < around + 2)
     {
       g_clear_pointer (&self->head, g_free);
       g_clear_pointer (&self->tail, g_free);

@@ -283,6 +283,26 @@ test_sizes (void)
           }
 }
 
+/* However short mail addresses are, they are some. */
+static void
+test_short_addresses (void)
+{
+  for (double most = 7; most < 30; most++)
+    for (guint unique = 0; unique < 2; unique++)
+      for (guint64 number = 0; number < 50; number++)
+        {
+          SquillField field = make_field ();
+          SquillValueContext context = make_context (&field, "email", SQUILL_TYPE_STRING, number);
+          g_autofree char *text = NULL;
+
+          field.size = SQUILL_TRIPLE (6, most, most);
+          context.unique = unique == 1;
+          text = make_text (&context);
+          if (!g_regex_match_simple ("^[A-Za-z0-9.]+@[a-z.]+$", text, 0, 0))
+            g_error ("at most %g bytes: “%s”", most, text);
+        }
+}
+
 /* The mean of free texts is the usual size. */
 static void
 test_mean_size (void)
@@ -604,6 +624,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/samples/values/looks", test_looks);
   g_test_add_func ("/samples/values/identity", test_identity);
   g_test_add_func ("/samples/values/sizes", test_sizes);
+  g_test_add_func ("/samples/values/short-addresses", test_short_addresses);
   g_test_add_func ("/samples/values/mean-size", test_mean_size);
   g_test_add_func ("/samples/values/unique", test_unique);
   g_test_add_func ("/samples/values/numbers", test_numbers);
