@@ -13,7 +13,7 @@
 /* GTK 4.8 aborts at 32,767 draws in a frame with its GL renderer, and is slow long before. */
 #define MAX_DRAWS 10000
 /* The most draws of a card (ground, border, header) and of each of its rows. */
-#define DRAWS_OF_CARD 12
+#define DRAWS_OF_CARD 19
 #define DRAWS_OF_ROW 4
 #define DRAWS_OF_FAR_CARD 4
 #define FEW_CARDS 8

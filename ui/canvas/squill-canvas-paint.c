@@ -31,6 +31,27 @@ paint_background (SquillCanvas *self, GtkSnapshot *snapshot, float width, float 
                              &GRAPHENE_RECT_INIT (0, 0, width, height));
 }
 
+/* All dots in one fill: the cairo renderer makes one of each color node. */
+static void
+paint_dots (SquillCanvas *self,
+            GtkSnapshot *snapshot,
+            const graphene_rect_t *rect,
+            const graphene_point_t *first,
+            double step,
+            double dot)
+{
+  const double scale = squill_viewport_get_scale (self->viewport);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, rect);
+
+  gdk_cairo_set_source_rgba (cr, (const GdkRGBA *)&self->palette.grid);
+  for (double y = first->y; y < rect->size.height; y += step)
+    for (double x = first->x; x < rect->size.width; x += step)
+      cairo_rectangle (cr, floor (x * scale + 0.5) / scale, floor (y * scale + 0.5) / scale, dot,
+                       dot);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
 /* Dots of the grid. At a small zoom only every second, fourth, … one is drawn. */
 static void
 paint_grid (SquillCanvas *self, GtkSnapshot *snapshot, float width, float height)
@@ -58,7 +79,14 @@ paint_grid (SquillCanvas *self, GtkSnapshot *snapshot, float width, float height
       gtk_snapshot_pop (snapshot);
       return;
     }
-  /* A repeat node would be blurred here; dots of one color are batched into one draw. */
+  /* A repeat node would be blurred here. */
+  if (GSK_IS_CAIRO_RENDERER (gtk_native_get_renderer (gtk_widget_get_native (GTK_WIDGET (self)))))
+    {
+      paint_dots (self, snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height),
+                  &GRAPHENE_POINT_INIT ((float)x, (float)y), step, dot);
+      return;
+    }
+  /* The other renderers batch dots of one color into one draw. */
   for (double at_y = y; at_y < height; at_y += step)
     for (double at_x = x; at_x < width; at_x += step)
       gtk_snapshot_append_color (snapshot, (const GdkRGBA *)&self->palette.grid,

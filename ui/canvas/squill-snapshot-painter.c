@@ -2,7 +2,7 @@
 
 /* Everything is made of what GTK 4.8 was measured to draw fast: color nodes, which are batched into
  * one draw; borders with one round corner for elbows; one small cairo node for all ends of lines
- * that look the same; and nothing as large as the diagram. */
+ * that look the same; gradients for shadows; and nothing as large as the diagram. */
 
 #define G_LOG_DOMAIN "squill-ui"
 
@@ -13,9 +13,17 @@
 #include "diagram/squill-painter.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Text below this size, in pixels of the window, is left out. */
 #define MIN_TEXT 2.5
+/* Below this zoom a card has no shadow that could be seen. */
+#define MIN_SHADOW_ZOOM 0.25
+/* How far a shadow fades at each side of its edge, by how much it is larger than the card, and how
+ * far below it. */
+#define SHADOW_BLUR 5.0
+#define SHADOW_SPREAD 0.5
+#define SHADOW_DROP 1.5
 /* Below this zoom a hop would be less than three pixels high. */
 #define MIN_HOP_ZOOM 0.5
 
@@ -37,6 +45,14 @@ typedef struct
   SquillColor fill;
 } FootLook;
 
+/* What the corners of a shadow look like. */
+typedef struct
+{
+  double zoom;
+  double radius;
+  SquillColor color;
+} ShadowLook;
+
 struct _SquillSnapshotPainter
 {
   GObject parent_instance;
@@ -52,6 +68,8 @@ struct _SquillSnapshotPainter
   GArray *states;
   guint n_draws;
   GHashTable *feet; /* FootLook -> GskRenderNode, its own origin at the card's edge */
+  ShadowLook shadow;
+  GskRenderNode *corners[4]; /* of that shadow, in the order of GskCorner; NULL before the first */
 };
 
 static void squill_snapshot_painter_iface_init (SquillPainterInterface *iface);
@@ -237,6 +255,92 @@ squill_snapshot_painter_stroke_rect (SquillPainter *painter,
   append_border (self, &rounded, widths, color);
 }
 
+/* How dark a shadow is across its edge, from inside to outside: as a blur has it. */
+static const struct
+{
+  float offset;
+  float share;
+} fades[] = { { 0, 1 },        { 0.25f, 0.85f }, { 0.4f, 0.65f }, { 0.5f, 0.5f },
+              { 0.6f, 0.35f }, { 0.75f, 0.15f }, { 1, 0 } };
+
+static gboolean
+color_equal (const SquillColor *a, const SquillColor *b)
+{
+  return gdk_rgba_equal (to_rgba (a), to_rgba (b));
+}
+
+/* One corner of a shadow, the center of its rounding at the origin. */
+static GskRenderNode *
+create_shadow_corner (const ShadowLook *look, GskCorner corner, double size)
+{
+  gboolean right = corner == GSK_CORNER_TOP_RIGHT || corner == GSK_CORNER_BOTTOM_RIGHT;
+  gboolean below = corner == GSK_CORNER_BOTTOM_LEFT || corner == GSK_CORNER_BOTTOM_RIGHT;
+  double blur = SHADOW_BLUR * look->zoom, radius = look->radius * look->zoom;
+  double inner = MAX (0, radius - blur), outer = radius + blur;
+  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (
+      right ? 0 : (float)-size, below ? 0 : (float)-size, (float)size, (float)size));
+  cairo_t *cr = gsk_cairo_node_get_draw_context (node);
+  cairo_pattern_t *pattern = cairo_pattern_create_radial (0, 0, inner, 0, 0, outer);
+
+  for (guint i = 0; i < G_N_ELEMENTS (fades); i++)
+    {
+      /* Where it fades across more than the radius, its inner part is left out. */
+      double at = (radius - blur + fades[i].offset * 2 * blur - inner) / (outer - inner);
+
+      cairo_pattern_add_color_stop_rgba (pattern, MAX (0, at), look->color.red, look->color.green,
+                                         look->color.blue, look->color.alpha * fades[i].share);
+    }
+  cairo_set_source (cr, pattern);
+  cairo_paint (cr);
+  cairo_pattern_destroy (pattern);
+  cairo_destroy (cr);
+  return node;
+}
+
+static void
+append_shadow_side (SquillSnapshotPainter *self,
+                    const graphene_rect_t *rect,
+                    const graphene_point_t *inner,
+                    const graphene_point_t *outer)
+{
+  GskColorStop stops[G_N_ELEMENTS (fades)];
+
+  if (rect->size.width <= 0 || rect->size.height <= 0 || !is_seen (self, rect))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (fades); i++)
+    {
+      stops[i].offset = fades[i].offset;
+      stops[i].color = *to_rgba (&self->shadow.color);
+      stops[i].color.alpha *= fades[i].share;
+    }
+  gtk_snapshot_append_linear_gradient (self->snapshot, rect, inner, outer, stops,
+                                       G_N_ELEMENTS (stops));
+  self->n_draws++;
+}
+
+static void
+drop_shadow_corners (SquillSnapshotPainter *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (self->corners); i++)
+    g_clear_pointer (&self->corners[i], gsk_render_node_unref);
+}
+
+/* All corners that look alike are one node. */
+static void
+append_shadow_corner (
+    SquillSnapshotPainter *self, GskCorner corner, double x, double y, double size)
+{
+  if (self->corners[corner] == NULL)
+    self->corners[corner] = create_shadow_corner (&self->shadow, corner, size);
+  gtk_snapshot_save (self->snapshot);
+  gtk_snapshot_translate (self->snapshot, &GRAPHENE_POINT_INIT ((float)x, (float)y));
+  gtk_snapshot_append_node (self->snapshot, self->corners[corner]);
+  gtk_snapshot_restore (self->snapshot);
+  self->n_draws++;
+}
+
+/* A blur was measured to take the cairo renderer as long as all else of a card, and five times as
+ * long while the card is scaled. Gradients look the same at this size. */
 static void
 squill_snapshot_painter_shadow (SquillPainter *painter,
                                 const SquillRect *rect,
@@ -244,16 +348,52 @@ squill_snapshot_painter_shadow (SquillPainter *painter,
                                 const SquillColor *color)
 {
   SquillSnapshotPainter *self = SQUILL_SNAPSHOT_PAINTER (painter);
-  graphene_rect_t mapped = map_rect (self, rect);
-  GskRoundedRect rounded;
-  double zoom = self->state.zoom;
+  double zoom = self->state.zoom, blur = SHADOW_BLUR * zoom;
+  ShadowLook look = { zoom, radius + SHADOW_SPREAD, *color };
+  SquillRect around = squill_rect_grow (rect, SHADOW_SPREAD);
+  graphene_rect_t mapped;
+  double left, top, right, bottom, size, inside;
 
-  if (zoom < 0.25 || !is_seen (self, &mapped))
+  around.y += SHADOW_DROP;
+  mapped = map_rect (self, &around);
+  if (zoom < MIN_SHADOW_ZOOM || color->alpha <= 0 || !is_seen (self, &mapped))
     return;
-  gsk_rounded_rect_init_from_rect (&rounded, &mapped, (float)(radius * zoom));
-  gtk_snapshot_append_outset_shadow (self->snapshot, &rounded, to_rgba (color), 0,
-                                     (float)(1.5 * zoom), (float)(0.5 * zoom), (float)(5.0 * zoom));
-  self->n_draws++;
+  if (look.zoom != self->shadow.zoom || look.radius != self->shadow.radius ||
+      !color_equal (&look.color, &self->shadow.color))
+    drop_shadow_corners (self);
+  self->shadow = look;
+  /* Where the corners end, on whole pixels; the sides are between them, and reach a little below
+   * the card. */
+  left = snap (self, mapped.origin.x + look.radius * zoom);
+  right = MAX (left, snap (self, mapped.origin.x + mapped.size.width - look.radius * zoom));
+  top = snap (self, mapped.origin.y + look.radius * zoom);
+  bottom = MAX (top, snap (self, mapped.origin.y + mapped.size.height - look.radius * zoom));
+  size = ceil (look.radius * zoom + blur);
+  inside = size - ceil (blur + (SHADOW_DROP + SHADOW_SPREAD + 1) * zoom);
+  append_shadow_corner (self, GSK_CORNER_TOP_LEFT, left, top, size);
+  append_shadow_corner (self, GSK_CORNER_TOP_RIGHT, right, top, size);
+  append_shadow_corner (self, GSK_CORNER_BOTTOM_RIGHT, right, bottom, size);
+  append_shadow_corner (self, GSK_CORNER_BOTTOM_LEFT, left, bottom, size);
+  append_shadow_side (self,
+                      &GRAPHENE_RECT_INIT ((float)left, (float)(top - size), (float)(right - left),
+                                           (float)(size - inside)),
+                      &GRAPHENE_POINT_INIT (0, (float)(top - look.radius * zoom + blur)),
+                      &GRAPHENE_POINT_INIT (0, (float)(top - look.radius * zoom - blur)));
+  append_shadow_side (self,
+                      &GRAPHENE_RECT_INIT ((float)left, (float)(bottom + inside),
+                                           (float)(right - left), (float)(size - inside)),
+                      &GRAPHENE_POINT_INIT (0, (float)(bottom + look.radius * zoom - blur)),
+                      &GRAPHENE_POINT_INIT (0, (float)(bottom + look.radius * zoom + blur)));
+  append_shadow_side (self,
+                      &GRAPHENE_RECT_INIT ((float)(left - size), (float)top, (float)(size - inside),
+                                           (float)(bottom - top)),
+                      &GRAPHENE_POINT_INIT ((float)(left - look.radius * zoom + blur), 0),
+                      &GRAPHENE_POINT_INIT ((float)(left - look.radius * zoom - blur), 0));
+  append_shadow_side (self,
+                      &GRAPHENE_RECT_INIT ((float)(right + inside), (float)top,
+                                           (float)(size - inside), (float)(bottom - top)),
+                      &GRAPHENE_POINT_INIT ((float)(right + look.radius * zoom - blur), 0),
+                      &GRAPHENE_POINT_INIT ((float)(right + look.radius * zoom + blur), 0));
 }
 
 /* A segment shorter than a dash and a gap is drawn solid. */
@@ -428,6 +568,29 @@ append_arch (SquillSnapshotPainter *self, const SquillLinePiece *piece, const Sq
   append_border (self, &outline, widths, &line->color);
 }
 
+/* Whether any stretch of a line is visible. Of a long line this is asked more often than it is. */
+static gboolean
+is_line_seen (SquillSnapshotPainter *self, const SquillLine *line)
+{
+  double reach = (line->width + SQUILL_HOP_RADIUS) * self->state.zoom;
+
+  if (!self->bounded)
+    return TRUE;
+  for (guint i = 0; i + 1 < line->n_points; i++)
+    {
+      const SquillPoint *a = &line->points[i], *b = a + 1;
+      double left = map_x (self, MIN (a->x, b->x)) - reach,
+             top = map_y (self, MIN (a->y, b->y)) - reach;
+      double right = map_x (self, MAX (a->x, b->x)) + reach,
+             bottom = map_y (self, MAX (a->y, b->y)) + reach;
+
+      if (is_seen (self, &GRAPHENE_RECT_INIT ((float)left, (float)top, (float)(right - left),
+                                              (float)(bottom - top))))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 squill_snapshot_painter_line (SquillPainter *painter, const SquillLine *line)
 {
@@ -435,6 +598,8 @@ squill_snapshot_painter_line (SquillPainter *painter, const SquillLine *line)
   SquillLine plain = *line;
   g_autoptr (GArray) pieces = NULL;
 
+  if (!is_line_seen (self, line))
+    return;
   if (self->state.zoom < MIN_HOP_ZOOM)
     plain.n_hops = 0;
   if (plain.radius * self->state.zoom < 1.5)
@@ -543,12 +708,6 @@ foot_look_hash (gconstpointer key)
 }
 
 static gboolean
-color_equal (const SquillColor *a, const SquillColor *b)
-{
-  return gdk_rgba_equal (to_rgba (a), to_rgba (b));
-}
-
-static gboolean
 foot_look_equal (gconstpointer a, gconstpointer b)
 {
   const FootLook *one = a, *other = b;
@@ -618,12 +777,15 @@ squill_snapshot_painter_text (SquillPainter *painter, const SquillText *text)
   g_autoptr (PangoLayout) layout = NULL;
   PangoFontDescription *font;
   PangoRectangle logical;
-  double x = map_x (self, text->x), y = map_y (self, text->y);
+  double x = map_x (self, text->x), y = map_y (self, text->y), reach;
 
   if (size < MIN_TEXT || text->text == NULL || *text->text == '\0')
     return;
+  reach = 2 * size * (double)strlen (text->text);
+  /* No letter is wider than twice its height, and a byte is a letter at most. */
   if (self->bounded &&
-      (y < self->seen.origin.y - size || y > self->seen.origin.y + self->seen.size.height + size))
+      !is_seen (self, &GRAPHENE_RECT_INIT ((float)(x - reach), (float)(y - 2 * size),
+                                           (float)(2 * reach), (float)(4 * size))))
     return;
   layout = pango_layout_new (self->context);
   font = squill_font_description_new (text->role, size);
@@ -655,6 +817,7 @@ squill_snapshot_painter_finalize (GObject *object)
   g_clear_object (&self->snapshot);
   g_clear_pointer (&self->states, g_array_unref);
   g_clear_pointer (&self->feet, g_hash_table_unref);
+  drop_shadow_corners (self);
 
   G_OBJECT_CLASS (squill_snapshot_painter_parent_class)->finalize (object);
 }
@@ -726,6 +889,8 @@ squill_snapshot_painter_set_device (SquillSnapshotPainter *self,
   g_return_if_fail (device_scale >= 1.0);
 
   g_set_object (&self->context, context);
+  if (self->device_scale != device_scale)
+    drop_shadow_corners (self);
   self->device_scale = device_scale;
 }
 
