@@ -454,7 +454,7 @@ const Family families[] = {
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */
-  { "mixed", make_mixed, 0.8 },
+  { "mixed", make_mixed, 0.9 },
 };
 
 const guint n_families = G_N_ELEMENTS (families);

@@ -74,6 +74,8 @@
 #define COVERAGE_ELEMENTS 0.2
 /* So many words are all that a part of the documents has by no chance. */
 #define PART_VALUES 8u
+/* Fewer words that are unique in one collection stand in others by chance. */
+#define MANY_WORDS 50u
 /* Objects within documents are known by their key from this many different keys on. */
 #define MIN_EMBEDDED_KEYS 5u
 
@@ -320,6 +322,52 @@ judge_extension (const SquillReference *reference)
   return inclusion >= INCLUSION_PROPOSED ? VERDICT_WEAK : VERDICT_NONE;
 }
 
+/* Whether both fields have the id of their own document in another system: external_id, legacyRef.
+ * Equal ones come from the same system, and neither document refers to the other. */
+static gboolean
+are_both_from_outside (const SquillReference *reference)
+{
+  g_autoptr (SquillReferenceName) name = NULL;
+
+  if (reference->from_keys || reference->to_keys ||
+      !_squill_reference_are_documents (_squill_reference_object_of (reference->from_path)) ||
+      !_squill_reference_are_documents (_squill_reference_object_of (reference->to_path)) ||
+      g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0)
+    return FALSE;
+  name = _squill_reference_name_new (reference->from_path->name);
+  return name->n_stem == 1 && _squill_reference_name_is_outside (name);
+}
+
+/* Whether the target is a property of few documents whose values are words and whose name does not
+ * say that it is a key: a color, a mood. Other documents have the same words without referring to
+ * these, unless a name says which documents are meant. */
+static gboolean
+leads_to_property_of_few (const SquillReference *reference)
+{
+  const SquillPath *to = reference->to_path;
+  g_autoptr (SquillReferenceName) name = NULL;
+  g_autoptr (SquillReferenceName) entity = NULL;
+  g_autoptr (SquillReferenceName) own = NULL;
+
+  if (reference->to_keys || to->name == NULL || is_part_of_documents (reference) ||
+      to->kind != SQUILL_PATH_FIELD || to->scalars.distinct >= MANY_WORDS ||
+      to->text.count < to->scalars.count || _squill_reference_text_is_serial (to) ||
+      _squill_reference_text_is_in_parts (to) || !_squill_reference_text_has_small_letters (to) ||
+      !_squill_reference_are_documents (_squill_reference_object_of (to)))
+    return FALSE;
+  name = _squill_reference_name_new (to->name);
+  if (name->marked || name->n_stem == 0 || _squill_reference_name_is_descriptive (name) ||
+      _squill_reference_name_is_login (name))
+    return FALSE;
+  entity = _squill_reference_name_new (reference->to->name);
+  own = squill_reference_get_named_path (reference->from_path) != NULL
+            ? _squill_reference_name_new (
+                  squill_reference_get_named_path (reference->from_path)->name)
+            : NULL;
+  return own == NULL || (_squill_reference_name_fit (own, entity) < SQUILL_REFERENCE_PARTLY_NAMED &&
+                         _squill_reference_name_fit (name, entity) < SQUILL_REFERENCE_PARTLY_NAMED);
+}
+
 static Verdict
 judge (const SquillReference *reference)
 {
@@ -333,6 +381,10 @@ judge (const SquillReference *reference)
                    (proved || reference->name_fit >= FIT_LOCAL)
                ? VERDICT_PROPOSED
                : VERDICT_NONE;
+  if ((are_both_from_outside (reference) || leads_to_property_of_few (reference)) &&
+      !_squill_copies_are_telling (reference))
+    return inclusion >= INCLUSION_PROPOSED && reference->score >= SCORE_WEAK ? VERDICT_WEAK
+                                                                             : VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
     return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
                                                                                 : VERDICT_NONE;
