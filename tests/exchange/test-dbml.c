@@ -155,6 +155,34 @@ test_relational (void)
   g_assert_cmpuint (problem->line, ==, 41);
 }
 
+/* One to one, the end that is no key refers to the other, in whatever order they are written. */
+static void
+test_one_to_one (void)
+{
+  static const char *const references[] = { "Ref: users.id - profiles.owner\n",
+                                            "Ref: profiles.owner - users.id\n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (references); i++)
+    {
+      g_autofree char *text =
+          g_strconcat ("Table users {\n  id integer [pk]\n}\nTable profiles {\n  id integer [pk]\n"
+                       "  owner integer\n}\n",
+                       references[i], NULL);
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_dbml (text, report);
+      guint n = 0;
+
+      SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
+                             SQUILL_KIND_RELATIONSHIP)
+        {
+          g_assert_true ((gconstpointer)r->parent == find_entity (model, "users"));
+          g_assert_true ((gconstpointer)r->child == find_entity (model, "profiles"));
+          n++;
+        }
+      g_assert_cmpuint (n, ==, 1);
+    }
+}
+
 /* What is written by hand for MongoDB: paths without what is around them, types of SQL. */
 static void
 test_by_hand (void)
@@ -345,6 +373,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dbml/export", test_export);
   g_test_add_func ("/dbml/round-trip", test_round_trip);
   g_test_add_func ("/dbml/relational", test_relational);
+  g_test_add_func ("/dbml/one-to-one", test_one_to_one);
   g_test_add_func ("/dbml/by-hand", test_by_hand);
   g_test_add_func ("/dbml/partial", test_partial);
   g_test_add_func ("/dbml/partial-references", test_partial_references);

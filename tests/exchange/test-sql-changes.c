@@ -91,6 +91,27 @@ test_keys (void)
   check (cases, G_N_ELEMENTS (cases));
 }
 
+/* In SQL Server one ADD and one DROP COLUMN are for a list. */
+static void
+test_lists (void)
+{
+  static const Case cases[] = {
+    { USERS "CREATE TABLE t (id int PRIMARY KEY, a int, b int, c int);\n"
+            "ALTER TABLE t WITH CHECK ADD CONSTRAINT x FOREIGN KEY (a) REFERENCES users (id),\n"
+            "  CONSTRAINT y FOREIGN KEY (b) REFERENCES users (id), UNIQUE (c), d varchar(9);\n",
+      USERS "CREATE TABLE t (id int PRIMARY KEY, a int, b int, c int, d varchar(9),\n"
+            "  CONSTRAINT x FOREIGN KEY (a) REFERENCES users (id),\n"
+            "  CONSTRAINT y FOREIGN KEY (b) REFERENCES users (id), UNIQUE (c));\n" },
+    { "CREATE TABLE t (a int, b int, c int);\nALTER TABLE t ADD d int, ENGINE = InnoDB, LOCK = "
+      "NONE, DROP COLUMN a, b;\n",
+      "CREATE TABLE t (c int, d int);\n" },
+    { "CREATE TABLE t (a int);\nCHECKPOINT\nBULK INSERT t FROM 'a.csv' WITH (TABLOCK);\n",
+      "CREATE TABLE t (a int);\n" },
+  };
+
+  check (cases, G_N_ELEMENTS (cases));
+}
+
 /* What a column takes along, and what a table does. */
 static void
 test_removed (void)
@@ -379,6 +400,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sql-changes/keys", test_keys);
+  g_test_add_func ("/sql-changes/lists", test_lists);
   g_test_add_func ("/sql-changes/parts", test_parts);
   g_test_add_func ("/sql-changes/removed", test_removed);
   g_test_add_func ("/sql-changes/indexes", test_indexes);

@@ -341,6 +341,48 @@ take_alter_action (SquillSqlParser *self, SquillSqlTable *table)
     }
 }
 
+/* Whether what is at hand begins an action, or an option of MySQL beside them. */
+static gboolean
+is_at_action (const SquillSqlParser *self)
+{
+  static const char *const words[] = {
+    "ADD",       "ALTER",          "MODIFY",    "CHANGE",     "DROP",    "RENAME",    "COMMENT",
+    "ATTACH",    "DETACH",         "OWNER",     "SET",        "RESET",   "ENABLE",    "DISABLE",
+    "VALIDATE",  "CLUSTER",        "INHERIT",   "NO",         "REPLICA", "FORCE",     "CONVERT",
+    "ORDER",     "DEFAULT",        "DISCARD",   "IMPORT",     "WITH",    "WITHOUT",   "ENGINE",
+    "PARTITION", "AUTO_INCREMENT", "CHARACTER", "ROW_FORMAT", "LOCK",    "ALGORITHM", "PERIOD",
+    "COLLATE",   "REORGANIZE",     "EXCHANGE",  "TRUNCATE",   "REBUILD", "SPLIT",     "MERGE",
+  };
+  const SquillSqlTokenKind kind = _squill_sql_peek (self, 0)->kind;
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (_squill_sql_is (self, words[i]))
+      return TRUE;
+  return kind != SQUILL_SQL_WORD && kind != SQUILL_SQL_QUOTED;
+}
+
+/* In SQL Server one ADD is for a list of constraints and columns. */
+static void
+take_further_addition (SquillSqlParser *self, SquillSqlTable *table)
+{
+  if (!_squill_sql_take_constraint (self, table))
+    _squill_sql_take_column (self, table);
+}
+
+/* And one DROP is for a list of names, each with what it is, or all columns. */
+static void
+take_further_removal (SquillSqlParser *self, SquillSqlTable *table)
+{
+  g_autofree char *name = NULL;
+
+  if (_squill_sql_take_drop_constraint (self, table))
+    return;
+  _squill_sql_accept (self, "COLUMN");
+  _squill_sql_accept (self, "IF EXISTS");
+  name = _squill_sql_take_text (self);
+  _squill_sql_drop_column (self, table, name);
+}
+
 /* What follows ALTER TABLE; @is_conditional: the table may be missing. */
 void
 _squill_sql_take_alter_table (SquillSqlParser *self, gboolean is_conditional)
@@ -348,6 +390,7 @@ _squill_sql_take_alter_table (SquillSqlParser *self, gboolean is_conditional)
   const SquillSqlToken *token;
   g_auto (SquillSqlName) name = { 0 };
   SquillSqlTable *table;
+  gboolean adds = FALSE, drops_columns = FALSE;
 
   is_conditional |= _squill_sql_accept (self, "IF EXISTS");
   _squill_sql_accept (self, "ONLY");
@@ -368,7 +411,17 @@ _squill_sql_take_alter_table (SquillSqlParser *self, gboolean is_conditional)
     {
       const guint before = self->position;
 
-      take_alter_action (self, table);
+      if (adds && !is_at_action (self))
+        take_further_addition (self, table);
+      else if (drops_columns && !is_at_action (self))
+        take_further_removal (self, table);
+      else
+        {
+          adds = _squill_sql_is (self, "ADD") || _squill_sql_is (self, "WITH CHECK ADD") ||
+                 _squill_sql_is (self, "WITH NOCHECK ADD");
+          drops_columns = _squill_sql_is (self, "DROP COLUMN");
+          take_alter_action (self, table);
+        }
       while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ','))
         _squill_sql_skip (self);
       _squill_sql_accept_symbol (self, ',');

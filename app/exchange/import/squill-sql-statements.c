@@ -17,14 +17,15 @@
 
 /* What has nothing to do with tables. */
 static const char *const unrelated[] = {
-  "SET",     "SELECT",  "LOCK",      "UNLOCK",   "USE",    "BEGIN",      "COMMIT",  "START",
-  "PRAGMA",  "GRANT",   "REVOKE",    "ANALYZE",  "VACUUM", "DROP",       "END",     "ROLLBACK",
-  "DELETE",  "UPDATE",  "TRUNCATE",  "PRINT",    "ELSE",   "EXCEPTION",  "DECLARE", "IF",
-  "CALL",    "FLUSH",   "SHOW",      "PREPARE",  "RAISE",  "DEALLOCATE", "REFRESH", "REINDEX",
-  "CLUSTER", "NOTIFY",  "CHECK",     "EXPLAIN",  "ATTACH", "DETACH",     "WITH",    "SECURITY",
-  "RESET",   "CONNECT", "REASSIGN",  "OPTIMIZE", "REPAIR", "PERFORM",    "SOURCE",  "QUIT",
-  "EXIT",    "SPOOL",   "PROMPT",    "WHENEVER", "MERGE",  "IMPORT",     "CLOSE",   "FETCH",
-  "DISCARD", "HANDLER", "SAVEPOINT", "RELEASE",  "CHANGE", "PURGE",      "STOP",    "KILL",
+  "SET",     "SELECT",  "LOCK",       "UNLOCK",    "USE",    "BEGIN",      "COMMIT",  "START",
+  "PRAGMA",  "GRANT",   "REVOKE",     "ANALYZE",   "VACUUM", "DROP",       "END",     "ROLLBACK",
+  "DELETE",  "UPDATE",  "TRUNCATE",   "PRINT",     "ELSE",   "EXCEPTION",  "DECLARE", "IF",
+  "CALL",    "FLUSH",   "SHOW",       "PREPARE",   "RAISE",  "DEALLOCATE", "REFRESH", "REINDEX",
+  "CLUSTER", "NOTIFY",  "CHECK",      "EXPLAIN",   "ATTACH", "DETACH",     "WITH",    "SECURITY",
+  "RESET",   "CONNECT", "REASSIGN",   "OPTIMIZE",  "REPAIR", "PERFORM",    "SOURCE",  "QUIT",
+  "EXIT",    "SPOOL",   "PROMPT",     "WHENEVER",  "MERGE",  "IMPORT",     "CLOSE",   "FETCH",
+  "DISCARD", "HANDLER", "SAVEPOINT",  "RELEASE",   "CHANGE", "PURGE",      "STOP",    "KILL",
+  "BULK",    "BACKUP",  "CHECKPOINT", "RAISERROR", "DBCC",   "DUMP",       "WAITFOR", "RECONFIGURE",
 };
 
 static gboolean

@@ -141,13 +141,33 @@ add_table (SquillSqlSchema *schema, const SquillTable *table, SquillImportReport
   _squill_sql_schema_add_table (schema, copy);
 }
 
+/* Whether the columns of an end identify a row of its table. */
+static gboolean
+is_key (SquillSqlSchema *schema, const SquillTableEnd *end)
+{
+  g_auto (SquillSqlName) name = copy_name (end->schema, end->table);
+  const SquillSqlTable *table = _squill_sql_schema_find_table (schema, &name);
+
+  return table != NULL && _squill_sql_table_is_unique (table, end->columns);
+}
+
+/* At which end the columns are that refer to the others. Where there is one row at either end, both
+ * orders are written: what is no key refers to what is one. */
+static guint
+find_holder (SquillSqlSchema *schema, const SquillTableReference *reference)
+{
+  if (reference->is_many[0] || reference->is_many[1])
+    return reference->is_many[1] && !reference->is_many[0] ? 1 : 0;
+  return is_key (schema, &reference->ends[0]) && !is_key (schema, &reference->ends[1]) ? 1 : 0;
+}
+
 /* The columns of one end that are no key refer to those of the other. */
 static void
 add_foreign_key (SquillSqlSchema *schema,
                  const SquillTableReference *reference,
                  SquillImportReport *report)
 {
-  const guint holder = reference->is_many[1] && !reference->is_many[0] ? 1 : 0;
+  const guint holder = find_holder (schema, reference);
   const SquillTableEnd *from = &reference->ends[holder], *to = &reference->ends[!holder];
   g_auto (SquillSqlName) name = copy_name (from->schema, from->table);
   SquillSqlTable *table = _squill_sql_schema_find_table (schema, &name);
