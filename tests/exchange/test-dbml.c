@@ -175,8 +175,8 @@ test_one_to_one (void)
       SQUILL_FOR_EACH_CHILD (SquillRelationship, r, squill_model_get_info (model),
                              SQUILL_KIND_RELATIONSHIP)
         {
-          g_assert_true ((gconstpointer)r->parent == find_entity (model, "users"));
-          g_assert_true ((gconstpointer)r->child == find_entity (model, "profiles"));
+          g_assert_cmpstr (r->parent, ==, find_entity (model, "users")->item.id);
+          g_assert_cmpstr (r->child, ==, find_entity (model, "profiles")->item.id);
           n++;
         }
       g_assert_cmpuint (n, ==, 1);

@@ -256,6 +256,100 @@ test_keywords (void)
   g_assert_cmpuint (report->problems->len, ==, 3);
 }
 
+/* An alternative may have another one in it, which has an end, and so may what is put together. */
+static void
+test_shared_parts (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import (
+      "{'title':'payment','type':'object','properties':{"
+      "'by':{'oneOf':[{'$ref':'#/definitions/card'},{'$ref':'#/definitions/holder'}]},"
+      "'from':{'allOf':[{'$ref':'#/definitions/place'},{'properties':{'near':{'$ref':"
+      "'#/definitions/place'}}}]},"
+      "'tree':{'oneOf':[{'$ref':'#/definitions/leaf'},{'$ref':'#/definitions/branch'}]}},"
+      "'definitions':{"
+      "'card':{'properties':{'owner':{'$ref':'#/definitions/holder'}}},"
+      "'holder':{'properties':{'name':{'type':'string'}}},"
+      "'place':{'properties':{'city':{'type':'string'}}},"
+      "'leaf':{'properties':{'of':{'$ref':'#/definitions/branch'}}},"
+      "'branch':{'properties':{'parts':{'type':'array','items':{'$ref':'#/definitions/leaf'}}}}}}",
+      report);
+  const SquillEntity *payment = get_entity (model, "payment");
+
+  get_field (get_field (get_field (payment, "by"), "owner"), "name");
+  get_field (get_field (payment, "by"), "name");
+  get_field (get_field (payment, "from"), "city");
+  get_field (get_field (get_field (payment, "from"), "near"), "city");
+  g_assert_true (tells (report, "“payment.tree.of” contains itself"));
+  g_assert_true (tells (report, "“payment.tree.parts” contains itself"));
+  g_assert_cmpuint (report->problems->len, ==, 2);
+}
+
+/* A property that several parts of a schema have is what all of them say. */
+static void
+test_same_property (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import (
+      "{'title':'event','type':'object','properties':{'kind':{'type':'string','maxLength':9}},"
+      "'oneOf':[{'required':['data'],'properties':{'kind':{'const':'a'},'data':{'properties':{"
+      "'x':{'type':'number'}}}}},{'required':['data'],'properties':{'kind':{'const':'b'},'data':{"
+      "'properties':{'y':{'type':'string'}}}}}],"
+      "'allOf':[{'properties':{'at':{'type':'string'}}},{'properties':{'at':{'description':'when'},"
+      "'kind':{}}},{'oneOf':[{'properties':{'left':{'type':'string'}}},{'properties':{'right':{"
+      "'type':'string'}}}]}]}",
+      report);
+  const SquillEntity *event = get_entity (model, "event");
+  const SquillField *data = get_field (event, "data");
+
+  g_assert_cmpuint (report->problems->len, ==, 0);
+  assert_json (get_field (event, "kind")->enumeration, "[\"a\",\"b\"]");
+  g_assert_cmpfloat (get_field (event, "kind")->max_length, ==, 9);
+  g_assert_false (get_field (event, "kind")->required);
+  g_assert_true (data->required);
+  g_assert_cmpuint (get_field (data, "x")->types, ==, SQUILL_TYPE_DOUBLE);
+  g_assert_cmpuint (get_field (data, "y")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpuint (get_field (event, "at")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpstr (get_field (event, "at")->description, ==, "when");
+  get_field (event, "left");
+  get_field (event, "right");
+}
+
+/* Maps in arrays, arrays in maps, and what has no place beside other fields. */
+static void
+test_maps (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import (
+      "{'$schema':'http://json-schema.org/draft-07/"
+      "schema#','title':'run','type':'array','items':{'type':'object','properties':{"
+      "'stages':{'type':'array','items':{'type':'object','patternProperties':{'^s':{'properties':{"
+      "'title':{'type':'string'}}}}}},"
+      "'packages':{'type':'object','additionalProperties':{'type':'array','items':{'properties':{"
+      "'bin':{'type':'string'}}}}},"
+      "'deep':{'additionalProperties':{'additionalProperties':{'type':'integer'}}},"
+      "'both':{'type':'object','properties':{'a':{}},'additionalProperties':{'type':'string'}},"
+      "'open':{'type':'object','properties':{'a':{}},'additionalProperties':{}}}}}",
+      report);
+  const SquillEntity *run = get_entity (model, "run");
+  const SquillField *field = get_field (get_field (run, "stages"), "[]");
+
+  g_assert_true (get_field (run, "stages")->array);
+  g_assert_true (field->map);
+  g_assert_cmpuint (get_field (field, "title")->types, ==, SQUILL_TYPE_STRING);
+  field = get_field (run, "packages");
+  g_assert_true (field->map);
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_ARRAY);
+  field = get_field (field, "[]");
+  g_assert_true (field->array);
+  g_assert_cmpuint (get_field (field, "bin")->types, ==, SQUILL_TYPE_STRING);
+  field = get_field (get_field (run, "deep"), "[]");
+  g_assert_true (field->map);
+  g_assert_cmpuint (field->types, ==, SQUILL_TYPE_LONG);
+  g_assert_true (tells (report, "“run.both” that have no name"));
+  g_assert_cmpuint (report->problems->len, ==, 1);
+}
+
 /* What is wrapped around schemas. */
 static void
 test_wrapped (void)
@@ -574,6 +668,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/schema-import/round-trip", test_round_trip);
   g_test_add_func ("/schema-import/keywords", test_keywords);
+  g_test_add_func ("/schema-import/shared-parts", test_shared_parts);
+  g_test_add_func ("/schema-import/same-property", test_same_property);
+  g_test_add_func ("/schema-import/maps", test_maps);
   g_test_add_func ("/schema-import/wrapped", test_wrapped);
   g_test_add_func ("/schema-import/many", test_many);
   g_test_add_func ("/schema-import/alternatives", test_alternatives);

@@ -118,6 +118,54 @@ combine_values (const GArray *branches, json_t *into)
     json_object_set (into, "enum", values);
 }
 
+static gboolean
+requires (const SquillSchemaBranch *self, const char *name)
+{
+  for (guint i = 0; i < self->schemas->len; i++)
+    {
+      const json_t *required = json_object_get (g_ptr_array_index (self->schemas, i), "required");
+
+      for (gsize j = 0; json_is_array (required) && j < json_array_size (required); j++)
+        if (g_strcmp0 (json_string_value (json_array_get (required, j)), name) == 0)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* The properties that objects of all of them have. */
+static void
+combine_required (const GArray *branches, json_t *into)
+{
+  json_auto_t *names = json_array ();
+  const SquillSchemaBranch *first = NULL;
+
+  for (guint i = 0; i < branches->len && first == NULL; i++)
+    if (concerns (&g_array_index (branches, SquillSchemaBranch, i), SQUILL_TYPE_OBJECT))
+      first = &g_array_index (branches, SquillSchemaBranch, i);
+  for (guint i = 0; first != NULL && i < first->schemas->len; i++)
+    {
+      const json_t *required = json_object_get (g_ptr_array_index (first->schemas, i), "required");
+
+      for (gsize j = 0; json_is_array (required) && j < json_array_size (required); j++)
+        {
+          json_t *name = json_array_get (required, j);
+          gboolean in_all = json_is_string (name);
+
+          for (guint k = 0; k < branches->len && in_all; k++)
+            {
+              const SquillSchemaBranch *branch = &g_array_index (branches, SquillSchemaBranch, k);
+
+              in_all = !concerns (branch, SQUILL_TYPE_OBJECT) ||
+                       requires (branch, json_string_value (name));
+            }
+          if (in_all)
+            json_array_append (names, name);
+        }
+    }
+  if (json_array_size (names) > 0)
+    json_object_set (into, "required", names);
+}
+
 /* A schema that says what holds whichever of the alternatives a value is of (transfer full). Words
  * about the value are those of the first that has some. */
 json_t *
@@ -131,6 +179,7 @@ _squill_schema_combine (const GArray *branches)
       json_object_set (combined, words[i],
                        get (&g_array_index (branches, SquillSchemaBranch, j), words[i]));
   combine_values (branches, combined);
+  combine_required (branches, combined);
   combine_same (branches, combined, "pattern", SQUILL_TYPE_STRING);
   combine_same (branches, combined, "format", SQUILL_TYPE_STRING);
   combine_bounds (branches, combined, "minLength", NULL, SQUILL_TYPE_STRING, TRUE);

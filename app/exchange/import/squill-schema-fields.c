@@ -36,6 +36,9 @@ typedef struct
   GPtrArray *schemas;  /* all of them, with what they limit */
   GPtrArray *targets;  /* what was referred to */
   GHashTable *seen;    /* the schemas that are in it, as the file has them */
+  guint n_common;      /* of the objects: those that are of no alternative, which come first */
+  guint n_around;      /* alternatives that are being looked at, one in the other */
+  guint n_lone;        /* of the objects: those in place of an array of them, which come last */
   gboolean is_array;
   gboolean is_bson; /* types are said by the names of MongoDB */
 } Form;
@@ -63,6 +66,9 @@ form_init (Form *self)
                   g_ptr_array_new (),
                   g_ptr_array_new (),
                   g_hash_table_new (NULL, NULL),
+                  0,
+                  0,
+                  0,
                   FALSE,
                   FALSE };
 }
@@ -92,6 +98,7 @@ _squill_schema_fields_init (SquillSchemaFields *self,
     .pool = g_ptr_array_new_with_free_func ((GDestroyNotify)json_decref),
     .open = g_ptr_array_new (),
     .told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
+    .endless = g_hash_table_new (NULL, NULL),
   };
 }
 
@@ -103,6 +110,7 @@ _squill_schema_fields_clear (SquillSchemaFields *self)
   g_clear_pointer (&self->pool, g_ptr_array_unref);
   g_clear_pointer (&self->open, g_ptr_array_unref);
   g_clear_pointer (&self->told, g_hash_table_unref);
+  g_clear_pointer (&self->endless, g_hash_table_unref);
 }
 
 /* Takes @text. The same is told once. */
@@ -284,7 +292,11 @@ gather_structure (json_t *schema, Form *form)
       json_object_size (by_pattern) > 0)
     form->types |= SQUILL_TYPE_OBJECT;
   if (json_is_object (json_object_get (schema, "properties")))
-    g_ptr_array_add (form->objects, schema);
+    {
+      g_ptr_array_add (form->objects, schema);
+      if (form->n_around == 0)
+        form->n_common = form->objects->len;
+    }
   if (json_is_object (others))
     g_ptr_array_add (form->values, others);
   json_object_foreach (by_pattern, pattern, value)
@@ -327,10 +339,26 @@ tell_conditions (SquillSchemaFields *self, json_t *schema, const char *path)
 }
 
 static gboolean
+refers_to_itself (SquillSchemaFields *self, gpointer target)
+{
+  gpointer known;
+
+  if (!g_hash_table_lookup_extended (self->endless, target, NULL, &known))
+    {
+      known = GINT_TO_POINTER (_squill_schema_refers_to_itself (self->root, target));
+      g_hash_table_insert (self->endless, target, known);
+    }
+  return GPOINTER_TO_INT (known);
+}
+
+/* Whether this is within what was referred to, and has no end. Of alternatives, all are what was
+ * referred to, and one may have another in it. */
+static gboolean
 is_open (SquillSchemaFields *self, const GPtrArray *targets)
 {
   for (guint i = 0; i < targets->len; i++)
-    if (g_ptr_array_find (self->open, targets->pdata[i], NULL))
+    if (g_ptr_array_find (self->open, targets->pdata[i], NULL) &&
+        refers_to_itself (self, targets->pdata[i]))
       return TRUE;
   return FALSE;
 }
@@ -354,6 +382,7 @@ gather_alternatives (
   gboolean any_array = is_array;
 
   g_array_set_clear_func (branches, branch_clear);
+  form->n_around++;
   for (gsize i = 0; json_is_array (either) && i < json_array_size (either); i++)
     {
       SquillSchemaBranch branch = { g_ptr_array_new (), SQUILL_TYPE_NONE, FALSE };
@@ -370,6 +399,7 @@ gather_alternatives (
       else
         branch_clear (&branch);
     }
+  form->n_around--;
   form->schemas = schemas;
   form->types = all_types;
   form->is_array = any_array;
@@ -392,6 +422,7 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   const gboolean is_reference =
       json_object_size (schema) == 1 && json_object_get (schema, "$ref") != NULL;
   gpointer source = schema;
+  const json_t *further;
   SquillTypes wrapped;
 
   if (depth > MAX_DEPTH || !json_is_object (schema))
@@ -446,7 +477,12 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   tell_conditions (self, schema, path);
   for (guint i = 0; i < G_N_ELEMENTS (alternatives); i++)
     gather_alternatives (self, json_object_get (schema, alternatives[i]), path, form, depth + 1);
+  further = json_object_get (schema, SQUILL_SCHEMA_FURTHER);
+  for (gsize i = 0; i < json_array_size (further); i++)
+    gather_alternatives (self, json_array_get (further, i), path, form, depth + 1);
 }
+
+static void tell_nameless (SquillSchemaFields *self, const Form *form, const char *path);
 
 static void
 set_types (json_t *field, const char *property, SquillTypes types)
@@ -650,7 +686,60 @@ get_fields (json_t *owner)
   return fields;
 }
 
-/* The elements of an array; those of an array in an array are its field "[]". */
+static void set_elements (
+    SquillSchemaFields *self, const Form *form, const char *path, json_t *field, guint depth);
+static gboolean set_map (
+    SquillSchemaFields *self, const Form *form, const char *path, json_t *field, guint depth);
+
+/* Keys that are data, of objects that have no others. */
+static gboolean
+is_map (const Form *self)
+{
+  return self->values->len > 0 && self->objects->len == 0 && !self->is_array;
+}
+
+/* An array or a map in an array or a map is its field "[]". @form: of what is in it */
+static void
+add_inner (SquillSchemaFields *self, const Form *form, const char *path, json_t *field, guint depth)
+{
+  g_autofree char *id = NULL, *rank = NULL;
+  json_t *element;
+
+  if (!form->is_array && !is_map (form))
+    return;
+  if (depth + 1 >= MAX_DEPTH)
+    {
+      note_depth (self, path);
+      return;
+    }
+  id = g_strdup_printf ("field-%u", ++self->n_fields);
+  rank = make_rank (field);
+  element = json_pack ("{s:s, s:s, s:b}", "name", "[]", "order", rank, "required", TRUE);
+  if (form->is_array)
+    set_elements (self, form, path, element, depth + 1);
+  else
+    set_map (self, form, path, element, depth + 1);
+  json_object_del (element, "last rank");
+  json_object_set_new (get_fields (field), id, element);
+}
+
+/* What is in an array or a map: its types, bounds, and fields. */
+static void
+set_contents (
+    SquillSchemaFields *self, const Form *form, const char *path, json_t *field, guint depth)
+{
+  if (!is_map (form))
+    tell_nameless (self, form, path);
+  if (form->is_array)
+    set_types (field, "types", form->types | SQUILL_TYPE_ARRAY);
+  else
+    set_number_types (self, form, field);
+  if (!form->is_array && !is_map (form))
+    set_rules (self, form, field, TRUE);
+  descend (self, form, path, field, TRUE, depth + 1);
+  add_inner (self, form, path, field, depth);
+}
+
 static void
 set_elements (
     SquillSchemaFields *self, const Form *form, const char *path, json_t *field, guint depth)
@@ -673,27 +762,8 @@ set_elements (
     set_types (field, "outlier_instead", others);
   for (guint i = 0; i < form->objects->len; i++)
     g_ptr_array_add (inner.objects, g_ptr_array_index (form->objects, i));
-  if (!inner.is_array)
-    {
-      set_number_types (self, &inner, field);
-      set_rules (self, &inner, field, TRUE);
-    }
-  else
-    set_types (field, "types", inner.types | SQUILL_TYPE_ARRAY);
-  descend (self, &inner, path, field, TRUE, depth + 1);
-  if (inner.is_array && depth + 1 >= MAX_DEPTH)
-    note_depth (self, path);
-  else if (inner.is_array)
-    {
-      g_autofree char *id = g_strdup_printf ("field-%u", ++self->n_fields);
-      g_autofree char *rank = make_rank (field);
-      json_t *element =
-          json_pack ("{s:s, s:s, s:b}", "name", "[]", "order", rank, "required", TRUE);
-
-      set_elements (self, &inner, path, element, depth + 1);
-      json_object_del (element, "last rank");
-      json_object_set_new (get_fields (field), id, element);
-    }
+  inner.n_lone = form->objects->len;
+  set_contents (self, &inner, path, field, depth);
   g_ptr_array_set_size (self->open, (int)n);
 }
 
@@ -704,7 +774,7 @@ set_map (SquillSchemaFields *self, const Form *form, const char *path, json_t *f
   g_auto (Form) inner = { 0 };
   const guint n = self->open->len;
 
-  if (form->values->len == 0 || form->objects->len > 0)
+  if (!is_map (form))
     return FALSE;
   form_init (&inner);
   g_ptr_array_extend (self->open, form->targets, NULL, NULL);
@@ -713,11 +783,7 @@ set_map (SquillSchemaFields *self, const Form *form, const char *path, json_t *f
   json_object_set_new (field, "map", json_true ());
   if ((form->types & SQUILL_TYPE_NULL) != 0)
     json_object_set_new (field, "nullable", json_true ());
-  set_number_types (self, &inner, field);
-  set_rules (self, &inner, field, TRUE);
-  if (inner.is_array)
-    set_types (field, "types", inner.types | SQUILL_TYPE_ARRAY);
-  descend (self, &inner, path, field, TRUE, depth + 1);
+  set_contents (self, &inner, path, field, depth);
   g_ptr_array_set_size (self->open, (int)n);
   return TRUE;
 }
@@ -733,11 +799,77 @@ is_required (const json_t *schema, const char *name)
   return FALSE;
 }
 
+/* What the objects of a form say of one property. */
+typedef struct
+{
+  json_t *common;       /* (nullable): what holds whichever alternative it is */
+  json_t *alternatives; /* what each of them says, if anything */
+  gboolean is_required;
+} Property;
+
+static void
+property_clear (Property *self)
+{
+  json_decref (self->alternatives);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Property, property_clear)
+
+static void
+find_property (const Form *form, const char *name, Property *property)
+{
+  *property = (Property){ NULL, json_array (), FALSE };
+  for (guint i = 0; i < form->schemas->len; i++)
+    property->is_required |= is_required (g_ptr_array_index (form->schemas, i), name);
+  for (guint i = form->objects->len - form->n_lone; i < form->objects->len; i++)
+    property->is_required &= is_required (g_ptr_array_index (form->objects, i), name);
+  for (guint i = 0; i < form->objects->len; i++)
+    {
+      const json_t *object = g_ptr_array_index (form->objects, i);
+      json_t *schema = json_object_get (json_object_get (object, "properties"), name);
+
+      /* As draft 3 says it. */
+      property->is_required |= json_is_true (json_object_get (schema, "required"));
+      /* What says nothing only allows the property. */
+      if (json_object_size (schema) == 0)
+        continue;
+      if (i < form->n_common && property->common == NULL)
+        property->common = schema;
+      else
+        json_array_append (property->alternatives, schema);
+    }
+}
+
+static void
+gather_property (SquillSchemaFields *self, const Property *property, const char *path, Form *form)
+{
+  if (property->common != NULL)
+    gather (self, property->common, path, form, 0);
+  if (json_array_size (property->alternatives) == 1 && property->common == NULL)
+    gather (self, json_array_get (property->alternatives, 0), path, form, 0);
+  else
+    gather_alternatives (self, property->alternatives, path, form, 0);
+}
+
+/* What stands under keys that are data, where that is in no map of its own. */
+static void
+tell_nameless (SquillSchemaFields *self, const Form *form, const char *path)
+{
+  g_autofree char *shown = get_shown (path);
+
+  for (guint i = 0; i < form->values->len; i++)
+    if (json_object_size (g_ptr_array_index (form->values, i)) > 0)
+      {
+        note (self,
+              g_strdup_printf (_ ("Fields of “%s” that have no name are not taken over"), shown));
+        return;
+      }
+}
+
 static void
 add_field (SquillSchemaFields *self,
            const char *name,
-           json_t *schema,
-           gboolean required,
+           const Property *property,
            const char *path,
            json_t *owner,
            gboolean in_list,
@@ -750,26 +882,30 @@ add_field (SquillSchemaFields *self,
   json_t *field = json_pack ("{s:s, s:s}", "name", name, "order", rank);
 
   json_object_set_new (get_fields (owner), id, field);
-  if (required || json_is_true (json_object_get (schema, "required")))
+  if (property->is_required)
     json_object_set_new (field, "required", json_true ());
   form_init (&form);
-  gather (self, schema, own_path, &form, 0);
+  gather_property (self, property, own_path, &form);
   if (in_list || form.is_array)
     g_hash_table_add (self->lists, g_strdup (id));
   g_hash_table_insert (self->fields, g_strdup (own_path), g_steal_pointer (&id));
   set_rules (self, &form, field, FALSE);
   if (form.is_array)
-    set_elements (self, &form, own_path, field, depth);
+    {
+      tell_nameless (self, &form, own_path);
+      set_elements (self, &form, own_path, field, depth);
+    }
   else if (!set_map (self, &form, own_path, field, depth))
     {
+      tell_nameless (self, &form, own_path);
       set_number_types (self, &form, field);
       descend (self, &form, own_path, field, in_list, depth + 1);
     }
   json_object_del (field, "last rank");
 }
 
-/* The fields of objects. Of one that several alternatives have, the first says what it is, and it
- * is required where all do. */
+/* The fields of objects. Of one that several alternatives have, all say what it is, and it is
+ * required where all do. */
 static void
 add_fields (SquillSchemaFields *self,
             const Form *form,
@@ -790,13 +926,13 @@ add_fields (SquillSchemaFields *self,
     {
       json_t *schema = g_ptr_array_index (form->objects, i);
       const char *name;
-      json_t *property;
+      json_t *value;
 
-      json_object_foreach (json_object_get (schema, "properties"), name, property)
+      json_object_foreach (json_object_get (schema, "properties"), name, value)
       {
-        gboolean required = TRUE;
+        g_auto (Property) property = { 0 };
 
-        if ((!json_is_object (property) && !json_is_true (property)) ||
+        if ((!json_is_object (value) && !json_is_true (value)) ||
             !g_hash_table_add (done, (gpointer)name))
           continue;
         if (self->n_fields >= MAX_FIELDS)
@@ -806,9 +942,8 @@ add_fields (SquillSchemaFields *self,
                                          MAX_FIELDS));
             return;
           }
-        for (guint j = 0; j < form->objects->len && required; j++)
-          required = is_required (g_ptr_array_index (form->objects, j), name);
-        add_field (self, name, property, required, path, owner, in_list, depth);
+        find_property (form, name, &property);
+        add_field (self, name, &property, path, owner, in_list, depth);
       }
     }
 }
@@ -825,8 +960,16 @@ _squill_schema_fields_add (SquillSchemaFields *self,
 
   form_init (&form);
   gather (self, schema, path, &form, 0);
+  /* Documents that stand in one file are an array there. */
+  if (form.is_array && form.objects->len == 0)
+    {
+      g_autoptr (GPtrArray) elements = g_steal_pointer (&form.elements);
+
+      form.elements = g_ptr_array_new ();
+      for (guint i = 0; i < elements->len; i++)
+        gather (self, g_ptr_array_index (elements, i), path, &form, 0);
+    }
   descend (self, &form, path, owner, FALSE, 0);
-  if (form.values->len > 0)
-    note (self, g_strdup_printf (_ ("Fields of “%s” that have no name are not taken over"), path));
+  tell_nameless (self, &form, path);
   json_object_del (owner, "last rank");
 }

@@ -33,6 +33,7 @@ typedef struct
   GPtrArray *pool;
   GPtrArray *open;
   GHashTable *told;
+  GHashTable *endless; /* what was referred to -> whether it refers to itself */
 } SquillSchemaFields;
 
 void _squill_schema_fields_init (SquillSchemaFields *self,

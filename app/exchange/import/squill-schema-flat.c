@@ -12,6 +12,8 @@
 
 /* Longer chains of references go in circles. */
 #define MAX_CHAIN 32
+/* Parts of schemas that are looked at to find whether one refers to itself. */
+#define MAX_PARTS 100000
 
 static char *
 decode_step (const char *step)
@@ -95,6 +97,48 @@ resolve (const json_t *root, const char *reference)
   return value;
 }
 
+/* Puts what is in a part of a schema on the stack, and what it refers to. */
+static void
+push_parts (const json_t *root, json_t *part, GPtrArray *stack, GHashTable *targets)
+{
+  const char *key;
+  json_t *child;
+
+  if (json_is_object (part))
+    json_object_foreach (part, key, child)
+    {
+      json_t *target = g_str_equal (key, "$ref") && json_is_string (child)
+                           ? resolve (root, json_string_value (child))
+                           : NULL;
+
+      if (target != NULL && g_hash_table_add (targets, target))
+        g_ptr_array_add (stack, target);
+      else if (json_is_object (child) || json_is_array (child))
+        g_ptr_array_add (stack, child);
+    }
+  for (gsize i = 0; json_is_array (part) && i < json_array_size (part); i++)
+    if (json_is_object (json_array_get (part, i)) || json_is_array (json_array_get (part, i)))
+      g_ptr_array_add (stack, json_array_get (part, i));
+}
+
+/* Whether a schema is part of what it refers to. Where there is too much to look at, it may be. */
+gboolean
+_squill_schema_refers_to_itself (const json_t *root, json_t *schema)
+{
+  g_autoptr (GPtrArray) stack = g_ptr_array_new ();
+  g_autoptr (GHashTable) targets = g_hash_table_new (NULL, NULL);
+  guint n = 0;
+
+  g_ptr_array_add (stack, schema);
+  while (stack->len > 0 && !g_hash_table_contains (targets, schema))
+    {
+      if (n++ >= MAX_PARTS)
+        return TRUE;
+      push_parts (root, g_ptr_array_steal_index (stack, stack->len - 1), stack, targets);
+    }
+  return g_hash_table_contains (targets, schema);
+}
+
 static void
 merge_required (json_t *into, json_t *required)
 {
@@ -109,6 +153,51 @@ merge_required (json_t *into, json_t *required)
       json_object_set_new (into, "required", there);
     }
   json_array_extend (there, required);
+}
+
+/* Whether a schema says anything. */
+static gboolean
+says_something (const json_t *schema)
+{
+  return json_is_object (schema) && json_object_size (schema) > 0;
+}
+
+/* What two parts say of one property holds both. */
+static void
+merge_properties (json_t *into, json_t *properties)
+{
+  const char *name;
+  json_t *property;
+
+  json_object_foreach (properties, name, property)
+  {
+    json_t *there = json_object_get (into, name);
+    json_t *both;
+
+    if (there == NULL || (!says_something (there) && says_something (property)))
+      json_object_set (into, name, property);
+    else if (there != property && says_something (property) && !json_equal (there, property))
+      {
+        both = json_array ();
+        json_array_append (both, there);
+        json_array_append (both, property);
+        json_object_set_new (into, name, json_pack ("{s:o}", "allOf", both));
+      }
+  }
+}
+
+/* Of each list of alternatives one holds. */
+static void
+add_alternatives (json_t *into, json_t *alternatives)
+{
+  json_t *further = json_object_get (into, SQUILL_SCHEMA_FURTHER);
+
+  if (further == NULL)
+    {
+      further = json_array ();
+      json_object_set_new (into, SQUILL_SCHEMA_FURTHER, further);
+    }
+  json_array_append (further, alternatives);
 }
 
 /* Adds what a part says to what is there. */
@@ -133,7 +222,9 @@ merge (json_t *into, json_t *part)
       /* Nothing is added to the others, so they need no copy. */
       json_object_set_new (into, keyword, is_map ? json_copy (value) : json_incref (value));
     else if (is_map && json_is_object (there) && json_is_object (value))
-      json_object_update_missing (there, value);
+      merge_properties (there, value);
+    else if ((g_str_equal (keyword, "oneOf") || g_str_equal (keyword, "anyOf")) && there != value)
+      add_alternatives (into, value);
   }
 }
 

@@ -6,6 +6,9 @@
 
 G_BEGIN_DECLS
 
+/* A keyword of flat schemas: further lists of alternatives, of each of which one holds. */
+#define SQUILL_SCHEMA_FURTHER "\n"
+
 /**
  * SquillSchemaFlat:
  * @root: (nullable): the whole that references lead into
@@ -21,6 +24,7 @@ typedef struct
   const char *missing;
 } SquillSchemaFlat;
 
+gboolean _squill_schema_refers_to_itself (const json_t *root, json_t *schema);
 json_t *_squill_schema_flatten (SquillSchemaFlat *self, json_t *schema);
 
 G_END_DECLS
