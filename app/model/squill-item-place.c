@@ -193,9 +193,31 @@ get_number (const json_t *number)
   return json_is_number (number) ? json_number_value (number) : NAN;
 }
 
+/**
+ * squill_range_to_text:
+ * @value: (nullable): a value as it stands in the file
+ *
+ * Returns: (transfer full) (nullable): the text, "0.12..99.5", where it is a range, with "min"
+ * and "max" alone, such as that of `usual_range`
+ */
+char *
+squill_range_to_text (const json_t *value)
+{
+  const json_t *min = json_object_get (value, "min"), *max = json_object_get (value, "max");
+  g_autofree char *first = NULL, *last = NULL;
+
+  if (min == NULL || max == NULL || json_object_size (value) != 2)
+    return NULL;
+  first = squill_text_value (min);
+  last = squill_text_value (max);
+  return g_strconcat (first, "..", last, NULL);
+}
+
 static char *
 one_to_text (SquillModel *model, const SquillProperty *property, const json_t *value)
 {
+  char *range;
+
   if (property == NULL)
     return squill_text_value (value);
   switch (property->type)
@@ -218,7 +240,8 @@ one_to_text (SquillModel *model, const SquillProperty *property, const json_t *v
     case SQUILL_PROPERTY_KEYS:
       return key_to_text (model, value);
     case SQUILL_PROPERTY_JSON:
-      return squill_text_value (value);
+      range = squill_range_to_text (value);
+      return range != NULL ? range : squill_text_value (value);
     case SQUILL_PROPERTY_TEXT:
     case SQUILL_PROPERTY_CHOICE:
     case SQUILL_PROPERTY_TYPES:

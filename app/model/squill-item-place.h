@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 char *squill_model_describe_place (SquillModel *model, gconstpointer item);
 char *squill_model_describe_within (SquillModel *model, gconstpointer item);
+char *squill_range_to_text (const json_t *value);
 char *squill_model_value_to_text (SquillModel *model,
                                   const SquillProperty *property,
                                   const json_t *value);

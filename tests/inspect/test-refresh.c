@@ -26,6 +26,28 @@ test_nothing_changed (RefreshFixture *fixture, gconstpointer data)
   g_assert_false (squill_model_get_can_undo (fixture->model));
 }
 
+/* A change of what was seen is told in words, not in names of properties and JSON. */
+static void
+test_words (RefreshFixture *fixture, gconstpointer data)
+{
+  g_autoptr (GString) first = g_string_new (NULL), second = g_string_new (NULL);
+  const SquillDifference *difference;
+
+  for (guint i = 0; i < 100; i++)
+    {
+      g_string_append_printf (first, "{\"_id\":%u,\"total\":%u.5}\n", i, i);
+      g_string_append_printf (second, "{\"_id\":%u,\"total\":%u.5}\n", i, i + 1000);
+    }
+  refresh_put (fixture, "db/orders.json", first->str);
+  refresh_infer (fixture);
+  refresh_put (fixture, "db/orders.json", second->str);
+  refresh_again (fixture, NULL);
+  difference = refresh_find_difference (fixture, "orders.total", "usual_range");
+  g_assert_nonnull (difference);
+  g_assert_cmpstr (difference->message, ==,
+                   "“orders.total”: usual range changed from 0.5..99.5 to 1000.5..1099.5.");
+}
+
 /* Inside another step, as a caller may have one open: that step stays open. */
 static void
 test_nothing_changed_in_step (RefreshFixture *fixture, gconstpointer data)
@@ -480,6 +502,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   ADD ("nothing-changed", test_nothing_changed);
+  ADD ("words", test_words);
   ADD ("nothing-changed-in-step", test_nothing_changed_in_step);
   ADD ("new-things", test_new_things);
   ADD ("edits-stay", test_edits_stay);

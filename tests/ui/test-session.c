@@ -458,7 +458,7 @@ test_drafts (Fixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) orphans = NULL;
   g_autoptr (SquillModel) recovered = NULL;
   g_autoptr (GFile) original = NULL;
-  g_autofree char *etag = NULL;
+  g_autofree char *etag = NULL, *name = NULL;
   g_autoptr (GDateTime) time = NULL;
   g_autoptr (GError) error = NULL;
   Outcome outcome = { FALSE, FALSE, NULL };
@@ -488,6 +488,8 @@ test_drafts (Fixture *fixture, gconstpointer data)
   g_assert_true (g_file_equal (original, file));
   etag = squill_draft_get_etag (orphan);
   g_assert_cmpstr (etag, ==, "as it was");
+  name = squill_draft_get_name (orphan);
+  g_assert_cmpstr (name, ==, "Later");
   time = squill_draft_get_time (orphan);
   g_assert_nonnull (time);
   recovered = squill_draft_load (orphan, &error);

@@ -26,6 +26,7 @@
 #define GROUP "Draft"
 #define ORIGINAL "Original"
 #define ETAG "Etag"
+#define NAME "Name"
 
 struct _SquillDraft
 {
@@ -111,12 +112,14 @@ delete_files (SquillDraft *self)
 }
 
 static char *
-make_info (GFile *file, const char *etag)
+make_info (SquillModel *model, GFile *file, const char *etag)
 {
+  const char *name = squill_model_get_info (model)->name;
   g_autoptr (GKeyFile) keys = g_key_file_new ();
   g_autofree char *uri = file != NULL ? g_file_get_uri (file) : NULL;
 
   g_key_file_set_string (keys, GROUP, ORIGINAL, uri != NULL ? uri : "");
+  g_key_file_set_string (keys, GROUP, NAME, name != NULL ? name : "");
   g_key_file_set_string (keys, GROUP, ETAG, etag != NULL ? etag : SQUILL_FILE_ETAG_UNKNOWN);
   return g_key_file_to_data (keys, NULL, NULL);
 }
@@ -262,7 +265,7 @@ squill_draft_write (
   g_return_val_if_fail (SQUILL_IS_DRAFT (self), FALSE);
   g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
 
-  info = make_info (file, etag);
+  info = make_info (model, file, etag);
   return write_unless_newer (self, model, info, ++self->serial, error);
 }
 
@@ -293,7 +296,7 @@ squill_draft_write_async (SquillDraft *self,
 
   write = g_new0 (Write, 1);
   write->model = copy;
-  write->info = make_info (file, etag);
+  write->info = make_info (copy, file, etag);
   write->serial = ++self->serial;
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, squill_draft_write_async);
@@ -380,6 +383,23 @@ squill_draft_get_original (SquillDraft *self)
 
   uri = read_info (self, ORIGINAL);
   return uri == NULL || *uri == '\0' ? NULL : g_file_new_for_uri (uri);
+}
+
+/**
+ * squill_draft_get_name:
+ * @self: a draft
+ *
+ * Returns: (transfer full) (nullable): what the model calls itself
+ */
+char *
+squill_draft_get_name (SquillDraft *self)
+{
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_DRAFT (self), NULL);
+
+  name = read_info (self, NAME);
+  return name == NULL || *name == '\0' ? NULL : g_steal_pointer (&name);
 }
 
 /**

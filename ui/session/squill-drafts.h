@@ -31,6 +31,7 @@ gboolean squill_draft_write_finish (SquillDraft *self, GAsyncResult *result, GEr
 void squill_draft_discard (SquillDraft *self);
 SquillModel *squill_draft_load (SquillDraft *self, GError **error);
 GFile *squill_draft_get_original (SquillDraft *self);
+char *squill_draft_get_name (SquillDraft *self);
 char *squill_draft_get_etag (SquillDraft *self);
 GDateTime *squill_draft_get_time (SquillDraft *self);
 

@@ -185,8 +185,10 @@ make_offer (SquillDraft *draft)
 {
   g_autoptr (GFile) original = squill_draft_get_original (draft);
   g_autoptr (GDateTime) time = squill_draft_get_time (draft);
-  g_autofree char *name =
-      original != NULL ? _squill_file_get_shown_name (original) : g_strdup (_ ("Untitled model"));
+  g_autofree char *own = squill_draft_get_name (draft);
+  g_autofree char *name = original != NULL ? _squill_file_get_shown_name (original)
+                          : own != NULL    ? g_strdup (own)
+                                           : g_strdup (_ ("Untitled model"));
   g_autofree char *when = time != NULL ? squill_text_date_time (time) : g_strdup ("?");
   g_autofree char *etag = squill_draft_get_etag (draft);
   /* A file elsewhere is not waited for. */

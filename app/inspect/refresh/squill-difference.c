@@ -10,6 +10,7 @@
 #include "inspect/infer/squill-infer.h"
 
 #include "bson/squill-bson-type.h"
+#include "model/squill-item-place.h"
 #include "model/squill-json-text.h"
 #include "text/squill-text.h"
 
@@ -93,6 +94,8 @@ _squill_difference_types_to_text (guint types)
 char *
 _squill_difference_value_to_text (const json_t *value)
 {
+  char *range;
+
   if (value == NULL)
     return g_strdup (_ ("not set"));
   if (json_is_string (value))
@@ -113,7 +116,8 @@ _squill_difference_value_to_text (const json_t *value)
       if (g_utf8_strlen (text->str, -1) <= MAX_LIST_LENGTH)
         return g_strdup (text->str);
     }
-  return squill_text_value (value);
+  range = squill_range_to_text (value);
+  return range != NULL ? range : squill_text_value (value);
 }
 
 static const char *

@@ -150,14 +150,17 @@ describe_change (const SquillDifference *difference,
                  const json_t *new,
                  gboolean kept)
 {
+  /* "usual_range" in words. */
+  g_autofree char *words = g_strdelimit (g_strdup (name), "_", ' ');
+
   if (kept)
     return g_strdup_printf (_ ("“%s”: %s is %s in the source but stays %s, as you set it."),
-                            difference->place, name, difference->in_source, difference->in_model);
+                            difference->place, words, difference->in_source, difference->in_model);
   if (g_str_equal (name, "required"))
     return g_strdup_printf (json_is_true (new) ? _ ("“%s” is now required.")
                                                : _ ("“%s” is no longer required."),
                             difference->place);
-  return g_strdup_printf (_ ("“%s”: %s changed from %s to %s."), difference->place, name,
+  return g_strdup_printf (_ ("“%s”: %s changed from %s to %s."), difference->place, words,
                           difference->in_model, difference->in_source);
 }
 
