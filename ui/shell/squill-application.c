@@ -210,6 +210,7 @@ squill_application_startup (GApplication *application)
   G_APPLICATION_CLASS (squill_application_parent_class)->startup (application);
 
   gtk_source_init ();
+  squill_compat_name_buttons ();
   /* The first text of a popover that can be selected gets the focus, and would be selected whole.
    */
   g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);

@@ -346,7 +346,7 @@ show_step (SquillTour *self)
   gtk_label_set_label (self->text, _ (steps[self->step].text));
   gtk_label_set_label (self->count, last ? "" : count);
   gtk_widget_set_visible (self->skip, !last);
-  gtk_button_set_label (GTK_BUTTON (self->next), last ? _ ("_Close") : _ ("_Next"));
+  squill_compat_set_button_label (GTK_BUTTON (self->next), last ? _ ("_Close") : _ ("_Next"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bubble), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (steps[self->step].title), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   _ (steps[self->step].text), -1);

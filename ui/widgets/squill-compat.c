@@ -475,3 +475,56 @@ squill_compat_lookup_color (GtkWidget *widget, const char *name, GdkRGBA *color)
 
   return gtk_style_context_lookup_color (gtk_widget_get_style_context (widget), name, color);
 }
+
+/* GTK before 4.10 names a button with a mnemonic both by its text, with the underscore, and by the
+ * label inside: "_Next Next". */
+static void
+name_by_label (GtkButton *button)
+{
+  if (gtk_get_minor_version () < 10 && gtk_button_get_use_underline (button))
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+static gboolean
+on_widget_mapped (GSignalInvocationHint *hint,
+                  guint n_values,
+                  const GValue *values,
+                  gpointer user_data)
+{
+  GObject *widget = g_value_get_object (&values[0]);
+
+  if (GTK_IS_BUTTON (widget))
+    name_by_label (GTK_BUTTON (widget));
+  return G_SOURCE_CONTINUE;
+}
+
+/**
+ * squill_compat_name_buttons:
+ *
+ * Lets screen readers read the name of each button with a mnemonic once. To be called once.
+ */
+void
+squill_compat_name_buttons (void)
+{
+  g_autoptr (GTypeClass) klass = NULL;
+
+  if (gtk_get_minor_version () >= 10)
+    return;
+  klass = g_type_class_ref (GTK_TYPE_WIDGET);
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_widget_mapped, NULL,
+                              NULL);
+}
+
+/**
+ * squill_compat_set_button_label:
+ * @button: a button that is on the screen
+ * @label: its new label, with a mnemonic
+ */
+void
+squill_compat_set_button_label (GtkButton *button, const char *label)
+{
+  g_return_if_fail (GTK_IS_BUTTON (button));
+
+  gtk_button_set_label (button, label);
+  name_by_label (button);
+}
