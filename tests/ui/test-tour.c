@@ -130,6 +130,18 @@ find_next (GtkWidget *bubble)
   return found;
 }
 
+/* The box with the text and the buttons is as high as it has to be. */
+static void
+assert_whole (GtkWidget *next)
+{
+  GtkWidget *box = gtk_widget_get_parent (gtk_widget_get_parent (next));
+  int height;
+
+  gtk_widget_measure (box, GTK_ORIENTATION_VERTICAL, gtk_widget_get_width (box), &height, NULL,
+                      NULL, NULL);
+  g_assert_cmpint (gtk_widget_get_height (box), >=, height);
+}
+
 /* Who passes a step over sees what the next one is about, beside the bubble. */
 static void
 test_next (Fixture *f, gconstpointer data)
@@ -153,16 +165,17 @@ test_next (Fixture *f, gconstpointer data)
 }
 
 /* What is beside the bubble measures itself alike with any width, also where text is large: GTK
- * would complain, which ends a test. */
+ * would complain, which ends a test. And the bubble has room for its text, on each side of its
+ * place. */
 static void
-test_large_text (Fixture *f, gconstpointer data)
+check_room (Fixture *f, int percent)
 {
   GtkSettings *settings = gtk_settings_get_default ();
   GtkWidget *next;
   int dpi;
 
   g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
-  g_object_set (settings, "gtk-xft-dpi", 2 * 96 * PANGO_SCALE, NULL);
+  g_object_set (settings, "gtk-xft-dpi", percent * 96 * PANGO_SCALE / 100, NULL);
   begin (f);
   next = find_next (f->window->canvas_view);
   for (guint step = 0; step < SQUILL_TOUR_N_STEPS; step++)
@@ -170,10 +183,23 @@ test_large_text (Fixture *f, gconstpointer data)
       g_signal_emit_by_name (next, "clicked");
       wait_for_step (f, step + 1);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+      assert_whole (next);
     }
   g_signal_emit_by_name (next, "clicked");
   g_assert_false (is_running (f, NULL));
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
+static void
+test_room (Fixture *f, gconstpointer data)
+{
+  check_room (f, 100);
+}
+
+static void
+test_room_of_large_text (Fixture *f, gconstpointer data)
+{
+  check_room (f, 200);
 }
 
 /* Another model ends it, as does its button; then it is in the menu only. */
@@ -233,7 +259,9 @@ main (int argc, char **argv)
 
   g_test_add ("/tour/steps", Fixture, NULL, set_up, test_steps, tear_down);
   g_test_add ("/tour/next", Fixture, NULL, set_up, test_next, tear_down);
-  g_test_add ("/tour/large-text", Fixture, NULL, set_up, test_large_text, tear_down);
+  g_test_add ("/tour/room", Fixture, NULL, set_up, test_room, tear_down);
+  g_test_add ("/tour/room-of-large-text", Fixture, NULL, set_up, test_room_of_large_text,
+              tear_down);
   g_test_add ("/tour/end", Fixture, NULL, set_up, test_end, tear_down);
   g_test_add ("/tour/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   return g_test_run ();

@@ -30,6 +30,8 @@ struct _SquillTour
   GtkWidget *window; /* not owned: it has the tour */
   SquillTourPlaces places;
   GtkWidget *bubble;
+  AdwClamp *clamp;
+  GtkWidget *box;
   GtkLabel *title;
   GtkLabel *text;
   GtkLabel *count;
@@ -332,6 +334,18 @@ on_follow (gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* A popover beside its place measures its height for a width that includes the arrow, which the
+ * text does not get: what takes a line more without it would be cut off. */
+static void
+fix_width (SquillTour *self)
+{
+  int width;
+
+  gtk_widget_measure (self->box, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  adw_clamp_set_maximum_size (self->clamp, width);
+  adw_clamp_set_tightening_threshold (self->clamp, width);
+}
+
 static void
 show_step (SquillTour *self)
 {
@@ -350,6 +364,7 @@ show_step (SquillTour *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->bubble), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ (steps[self->step].title), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   _ (steps[self->step].text), -1);
+  fix_width (self);
   place (self);
 }
 
@@ -459,7 +474,10 @@ squill_tour_init (SquillTour *self)
 
   self->bubble = gtk_popover_new ();
   gtk_popover_set_autohide (GTK_POPOVER (self->bubble), FALSE);
-  gtk_popover_set_child (GTK_POPOVER (self->bubble), box);
+  self->box = box;
+  self->clamp = ADW_CLAMP (adw_clamp_new ());
+  adw_clamp_set_child (self->clamp, box);
+  gtk_popover_set_child (GTK_POPOVER (self->bubble), GTK_WIDGET (self->clamp));
   gtk_widget_add_css_class (self->bubble, "tour");
 }
 
