@@ -84,6 +84,45 @@ test_map_references (void)
   live_trips_clear (&self);
 }
 
+/* References that become the keys of a map, and come back. */
+static void
+test_map_keys (void)
+{
+  g_autoptr (SquillModel) now = squill_model_new ();
+  g_autoptr (SquillModel) then = NULL;
+  LiveTrips self;
+  LiveTrip *one;
+
+  if (!live_trips_init (&self, DATABASE))
+    return;
+  live_trips_set_dialect (now);
+  draw_entity (now, "team");
+  draw_field (now, "team", "_id", "int");
+  draw_entity (now, "player");
+  draw_field (now, "player", "_id", "int");
+  draw_field (now, "player", "nick", "string");
+  draw_relationship (now, "members", "team", "player", "parent-reference", "0..3..9", "1");
+  then = squill_model_copy (now);
+  squill_model_set_read_only (then, FALSE);
+  draw_field (then, "team", "squad", "object");
+  change (then, "team.squad", "map", "true");
+  live_trips_place (then, "child-references");
+  change (then, "members", "parent_holder", "'team.squad'");
+  change (then, "members", "by_keys", "true");
+  live_trips_begin (&self);
+  live_data_insert (self.client, self.database, "team",
+                    "[{\"_id\": 1}, {\"_id\": 2, \"more\": true}, {\"_id\": 3}]");
+  live_data_insert (self.client, self.database, "player",
+                    "[{\"_id\": 11, \"nick\": \"x\", \"team\": 1}, "
+                    "{\"_id\": 12, \"nick\": \"y\", \"team\": 2}, "
+                    "{\"_id\": 13, \"team\": 2}, {\"_id\": 14}]");
+  one = live_trips_add (&self, now, then, TRUE, "");
+  one->collection = "team";
+  one->expected = "\"squad\": {\"12\": {}, \"13\": {}}";
+  live_trips_run (&self);
+  live_trips_clear (&self);
+}
+
 /* Players that are embedded in a map by what they are called, and come back. */
 static void
 test_map_documents (void)
@@ -241,6 +280,7 @@ static void
 add_tests (void)
 {
   g_test_add_func ("/server/migrate-fields/map-references", test_map_references);
+  g_test_add_func ("/server/migrate-fields/map-keys", test_map_keys);
   g_test_add_func ("/server/migrate-fields/map-documents", test_map_documents);
   g_test_add_func ("/server/migrate-fields/split", test_split);
   g_test_add_func ("/server/migrate-fields/fields", test_fields);

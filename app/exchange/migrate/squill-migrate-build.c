@@ -40,6 +40,16 @@ is_refilled (SquillMigrator *self, const SquillShape *shape, const SquillShape *
          g_strcmp0 (move->was->child_key, move->r->child_key) != 0;
 }
 
+/** The move of what becomes the keys of a map (nullable). */
+const SquillMigratorMove *
+_squill_migrator_find_move_of_keys (SquillMigrator *self, const SquillShape *shape)
+{
+  return shape->map && shape->origin != SQUILL_ORIGIN_EMBEDDED && shape->key != NULL &&
+                 shape->key->origin == SQUILL_ORIGIN_REFERENCE
+             ? _squill_migrator_find_move (self, shape->key->relationship)
+             : NULL;
+}
+
 /** Whether what is new in a shape, or stored in another way, has to be looked up in other
  * collections. */
 gboolean
@@ -52,6 +62,8 @@ _squill_migrator_needs_lookups (SquillMigrator *self,
       const SquillShape *child = shape->children->pdata[i];
       const SquillShape *match = _squill_shape_match (child, was);
 
+      if (_squill_migrator_find_move_of_keys (self, child) != NULL)
+        return TRUE;
       if (match == NULL ? !_squill_shape_is_field (child) &&
                               squill_model_get_item (squill_design_get_model (self->from),
                                                      child->relationship) != NULL
@@ -401,6 +413,60 @@ set_reference (SquillMigrator *self,
   _squill_stages_append (inner, json_pack ("{s:{s:s}}", "$replaceWith", "d", "$d"));
   _squill_migrator_look_up_pairs (move, at_parent, key, scratch, inner, stages);
   set_found (shape, scratch, "$$this.d", stages);
+  return TRUE;
+}
+
+/* What stands under a key of a map that is new there; NULL where nobody can say. */
+static json_t *
+make_new_entry (const SquillShape *map)
+{
+  if ((map->types & SQUILL_TYPE_OBJECT) != 0)
+    return json_pack ("{s:{}}", "$literal");
+  if ((map->types & SQUILL_TYPE_BOOL) != 0)
+    return json_true ();
+  return (map->types & SQUILL_TYPE_NULL) != 0 ? json_null () : NULL;
+}
+
+/* References that are the keys of a map: what stands under a key already stays there. */
+static gboolean
+set_keys (SquillMigrator *self,
+          const SquillMigratorMove *move,
+          const SquillShape *map,
+          const SquillShape *was,
+          json_t *stages)
+{
+  const gboolean at_parent =
+      map->key == squill_design_get_stored (self->to, move->r->item.id, TRUE);
+  g_autofree char *scratch = make_scratch (self);
+  g_autofree char *variable = g_strconcat ("$", scratch, NULL);
+  json_t *key =
+      _squill_migrator_get_key (was, at_parent ? move->was->parent_key : move->was->child_key);
+  json_t *inner = json_array (), *entry = make_new_entry (map), *end, *there, *entries;
+
+  _squill_stages_append (inner, json_pack ("{s:{s:i, s:i}}", "$sort", "n", 1, "_id", 1));
+  if (at_parent)
+    leave_one_of_key (move, inner);
+  end = _squill_migrator_find_end_key (self, move, !at_parent, inner);
+  if (key == NULL || end == NULL || entry == NULL)
+    {
+      json_decref (key);
+      json_decref (end);
+      json_decref (entry);
+      json_decref (inner);
+      return FALSE;
+    }
+  _squill_stages_append (
+      inner, json_pack ("{s:{s:{s:o}, s:o}}", "$replaceWith", "k", "$toString", end, "v", entry));
+  _squill_migrator_look_up_pairs (move, at_parent, key, scratch, inner, stages);
+  there = _squill_expression_get (json_string ("$d"), map->name);
+  entries =
+      json_pack ("{s:[{s:s}, {s:[{s:[{s:O}, s]}, O, {s:{}}]}]}", "$mergeObjects", "$arrayToObject",
+                 variable, "$cond", "$eq", "$type", there, "object", there, "$literal");
+  json_decref (there);
+  if (!map->required)
+    entries = json_pack ("{s:{s:{s:o}, s:{s:[{s:[s, {s:{}}]}, s, s]}}}", "$let", "vars", "map",
+                         entries, "in", "$cond", "$eq", "$$map", "$literal", "$$REMOVE", "$$map");
+  _squill_stages_set (stages, map->name, entries);
   return TRUE;
 }
 
@@ -766,7 +832,14 @@ _squill_migrator_build (SquillMigrator *self,
       const SquillShape *shape = document->children->pdata[i];
       const SquillShape *old = _squill_shape_match (shape, was);
       const gboolean is_via = via != NULL && g_strcmp0 (shape->relationship, via->r->item.id) == 0;
+      const SquillMigratorMove *of_keys = _squill_migrator_find_move_of_keys (self, shape);
 
+      if (of_keys != NULL && old == NULL)
+        {
+          if (!set_keys (self, of_keys, shape, was, stages))
+            _squill_migrator_leave (self, _ ("“%s” is not filled"), shape->path);
+          continue;
+        }
       if (g_str_equal (shape->name, "_id") && _squill_shape_is_field (shape) && old == NULL)
         {
           /* At the root it is there already. */
@@ -789,5 +862,7 @@ _squill_migrator_build (SquillMigrator *self,
           else
             json_decref (there);
         }
+      if (of_keys != NULL && !set_keys (self, of_keys, shape, was, stages))
+        _squill_migrator_leave (self, _ ("“%s” is not filled"), shape->path);
     }
 }

@@ -255,6 +255,20 @@ is_rebuilt (SquillMigrator *self, const SquillRelationship *r)
   return now != NULL && then != NULL && _squill_migrator_needs_lookups (self, then, now);
 }
 
+/* Whether references are the keys of a map that nobody fills: one that is not a field of a
+ * document, or has other keys that are references. */
+static gboolean
+have_keys_without_place (SquillMigrator *self, const SquillRelationship *r, gboolean at_parent)
+{
+  const SquillShape *stored = squill_design_get_stored (self->to, r->item.id, at_parent);
+  const SquillShape *map = _squill_shape_is_key (stored) ? stored->parent : NULL;
+
+  return map != NULL &&
+         (map->rest || map->parent == NULL ||
+          (map->parent->parent != NULL && !map->parent->document) ||
+          _squill_shape_is_key (squill_design_get_stored (self->from, r->item.id, at_parent)));
+}
+
 static gboolean
 add_move (SquillMigrationPlan *plan, const SquillRelationship *was, const SquillRelationship *r)
 {
@@ -263,8 +277,7 @@ add_move (SquillMigrationPlan *plan, const SquillRelationship *was, const Squill
   SquillPairs pairs = { 0 };
 
   if (g_strcmp0 (was->parent, r->parent) != 0 || g_strcmp0 (was->child, r->child) != 0 ||
-      _squill_shape_is_key (squill_design_get_stored (self->to, r->item.id, TRUE)) ||
-      _squill_shape_is_key (squill_design_get_stored (self->to, r->item.id, FALSE)) ||
+      have_keys_without_place (self, r, TRUE) || have_keys_without_place (self, r, FALSE) ||
       !_squill_pairs_find (self->from, was, &pairs))
     {
       _squill_pairs_clear (&pairs);

@@ -207,6 +207,8 @@ void _squill_pairs_clear (SquillPairs *pairs);
 char *_squill_get_link_name (const SquillRelationship *r, const char *field);
 
 /* squill-migrate-build.c */
+const SquillMigratorMove *_squill_migrator_find_move_of_keys (SquillMigrator *self,
+                                                              const SquillShape *shape);
 gboolean _squill_migrator_needs_lookups (SquillMigrator *self,
                                          const SquillShape *shape,
                                          const SquillShape *was);
