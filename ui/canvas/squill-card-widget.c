@@ -10,8 +10,9 @@
 
 #include <math.h>
 
-/* Larger pictures are not kept as pixels. */
+/* No larger pictures are kept as pixels, and not more than these of all. */
 #define MAX_PIXELS 3000000.0
+#define MAX_ALL_PIXELS 12000000.0
 /* Pixels are stretched by no more than this, either way. */
 #define MAX_STRETCH 2.0
 /* The focus ring: its distance from the card, and its width. */
@@ -26,13 +27,16 @@ struct _SquillCardWidget
   const SquillCard *card; /* the diagram's; renewed at each update */
   GPtrArray *rows;        /* SquillRowWidget; empty while nobody looks */
   GskRenderNode *picture;
-  gboolean flat; /* the picture is made of pixels */
   double zoom;   /* of the picture */
+  double pixels; /* that the picture is made of; 0 if it is made of letters and lines */
   SquillDetail detail;
   guint selected : 1;
 };
 
 G_DEFINE_FINAL_TYPE (SquillCardWidget, squill_card_widget, GTK_TYPE_WIDGET)
+
+/* Those of the pictures of all cards in all windows. */
+static double all_pixels;
 
 static void
 squill_card_widget_measure (GtkWidget *widget,
@@ -91,10 +95,18 @@ snapshot_ring (SquillCardWidget *self, SquillCanvas *canvas, GtkSnapshot *snapsh
   gtk_snapshot_append_border (snapshot, &ring, widths, colors);
 }
 
+static void
+clear_picture (SquillCardWidget *self)
+{
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  all_pixels -= self->pixels;
+  self->pixels = 0;
+}
+
 /* The cairo renderer draws every letter and line of a picture anew in each frame, in ten times the
- * time that it takes to copy the pixels. Gives what is to be drawn instead of @node, or NULL. */
-static GskRenderNode *
-flatten (GskRenderNode *node, double scale)
+ * time that it takes to copy the pixels. Takes these instead, if they are not too many. */
+static void
+flatten (SquillCardWidget *self, double scale)
 {
   graphene_rect_t bounds;
   double left, top, width, height;
@@ -102,18 +114,19 @@ flatten (GskRenderNode *node, double scale)
   GskRenderNode *flat;
   cairo_t *cr;
 
-  gsk_render_node_get_bounds (node, &bounds);
+  gsk_render_node_get_bounds (self->picture, &bounds);
   left = floor (bounds.origin.x * scale);
   top = floor (bounds.origin.y * scale);
   width = ceil ((bounds.origin.x + bounds.size.width) * scale) - left;
   height = ceil ((bounds.origin.y + bounds.size.height) * scale) - top;
-  if (width < 1 || height < 1 || width * height > MAX_PIXELS)
-    return NULL;
+  if (width < 1 || height < 1 || width * height > MAX_PIXELS ||
+      all_pixels + width * height > MAX_ALL_PIXELS)
+    return;
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int)width, (int)height);
   cairo_surface_set_device_scale (surface, scale, scale);
   cairo_surface_set_device_offset (surface, -left, -top);
   cr = cairo_create (surface);
-  gsk_render_node_draw (node, cr);
+  gsk_render_node_draw (self->picture, cr);
   cairo_destroy (cr);
 
   flat = gsk_cairo_node_new (&GRAPHENE_RECT_INIT ((float)(left / scale), (float)(top / scale),
@@ -124,23 +137,20 @@ flatten (GskRenderNode *node, double scale)
   cairo_paint (cr);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
-  return flat;
+  gsk_render_node_unref (self->picture);
+  self->picture = flat;
+  self->pixels = width * height;
+  all_pixels += self->pixels;
 }
 
 static void
 make_picture (SquillCardWidget *self, SquillCanvas *canvas)
 {
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (GTK_WIDGET (self)));
-  GskRenderNode *flat = NULL;
 
   self->picture = squill_canvas_create_card_node (canvas, self->card, &self->zoom);
   if (self->picture != NULL && GSK_IS_CAIRO_RENDERER (renderer))
-    flat = flatten (self->picture, squill_viewport_get_scale (squill_canvas_get_viewport (canvas)));
-  self->flat = flat != NULL;
-  if (flat == NULL)
-    return;
-  gsk_render_node_unref (self->picture);
-  self->picture = flat;
+    flatten (self, squill_viewport_get_scale (squill_canvas_get_viewport (canvas)));
 }
 
 /* During a zoom the old picture is stretched; when the zoom has settled, a sharp one is drawn. */
@@ -152,7 +162,7 @@ will_do (SquillCardWidget *self, SquillCanvas *canvas, double zoom)
   if (self->zoom == zoom)
     return TRUE;
   return squill_canvas_is_zooming (canvas) &&
-         (!self->flat || MAX (zoom / self->zoom, self->zoom / zoom) <= MAX_STRETCH);
+         (self->pixels == 0 || MAX (zoom / self->zoom, self->zoom / zoom) <= MAX_STRETCH);
 }
 
 static void
@@ -165,7 +175,7 @@ squill_card_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->card == NULL)
     return;
   if (self->picture != NULL && !will_do (self, canvas, zoom))
-    g_clear_pointer (&self->picture, gsk_render_node_unref);
+    clear_picture (self);
   if (self->picture == NULL)
     make_picture (self, canvas);
   self->detail = squill_canvas_get_detail (canvas);
@@ -213,7 +223,7 @@ squill_card_widget_finalize (GObject *object)
 
   g_free (self->id);
   g_ptr_array_unref (self->rows);
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  clear_picture (self);
 
   G_OBJECT_CLASS (squill_card_widget_parent_class)->finalize (object);
 }
@@ -356,7 +366,7 @@ _squill_card_widget_drop_picture (SquillCardWidget *self)
 
   if (self->picture == NULL)
     return;
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  clear_picture (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
