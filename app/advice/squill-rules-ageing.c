@@ -323,11 +323,20 @@ check_duplicate (SquillRun *run, gconstpointer subject)
 
 /* ttl-burst */
 
+/* The entity whose documents a collection holds, be it many in one. */
+static const SquillEntity *
+get_held_entity (SquillRun *run, const SquillCollection *collection)
+{
+  return collection->kind == SQUILL_COLLECTION_JUNCTION
+             ? NULL
+             : squill_model_get_entity (run->model, collection->entity);
+}
+
 /* The days after which the server itself removes a document; NaN if it does not. */
 static double
 get_expiry (SquillRun *run, const SquillCollection *collection, const SquillIndex **by)
 {
-  const SquillEntity *entity = _squill_run_get_root_entity (run, collection);
+  const SquillEntity *entity = get_held_entity (run, collection);
 
   for (guint i = 0; i < collection->indexes->len; i++)
     {
@@ -656,11 +665,23 @@ say_ageing (const SquillEntity *entity,
 /* So many bytes of what sounds like a record of what happened are worth a warning. */
 #define LARGE_HISTORY 1e9
 
+/* Likely bytes of what comes with each of its documents. */
+static double
+get_bytes_of_each (SquillRun *run, const SquillCollection *collection)
+{
+  const SquillRelationship *r =
+      collection->kind == SQUILL_COLLECTION_BUCKET
+          ? squill_model_get_relationship (run->model, collection->relationship)
+          : NULL;
+
+  return collection->shape->bytes_at_horizon.likely / (r != NULL && r->bound > 1 ? r->bound : 1);
+}
+
 static void
 check_ageing (SquillRun *run, gconstpointer subject)
 {
   const SquillCollection *collection = subject;
-  const SquillEntity *entity = _squill_run_get_root_entity (run, collection);
+  const SquillEntity *entity = get_held_entity (run, collection);
   const SquillIndex *index = NULL;
   const double days = entity == NULL || isnan (entity->retention) ? 365 : entity->retention;
   double now, then, come, kept;
@@ -675,7 +696,7 @@ check_ageing (SquillRun *run, gconstpointer subject)
   come =
       squill_collection_get_storage (collection, TRUE).documents * collection->shape->bytes.likely -
       now;
-  kept = get_coming (run, entity) * days * DAY * collection->shape->bytes_at_horizon.likely;
+  kept = get_coming (run, entity) * days * DAY * get_bytes_of_each (run, collection);
   if (is_history (entity->name) && (isnan (then) || isnan (kept)))
     {
       if (!may_come (run, entity) || now <= _squill_run_get (run, SQUILL_THRESHOLD_TINY_BYTES))

@@ -74,8 +74,9 @@ check_drawn_junction (SquillRun *run, const SquillRelationship *r)
   if ((!fits_parent && !fits_child) || advised == NULL ||
       advised->placement == SQUILL_PLACEMENT_JUNCTION)
     return;
-  in_parent = fits_parent &&
-              (!fits_child || get_reads_from (run, r->parent) >= get_reads_from (run, r->child));
+  in_parent = advised->placement == SQUILL_PLACEMENT_CHILD_REFERENCES ||
+              (advised->placement != SQUILL_PLACEMENT_PARENT_REFERENCE && fits_parent &&
+               (!fits_child || get_reads_from (run, r->parent) >= get_reads_from (run, r->child)));
   count = squill_text_count (in_parent ? children : parents);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, 0,

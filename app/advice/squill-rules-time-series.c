@@ -652,8 +652,7 @@ could_be_series (SquillRun *run,
   if (!squill_model_has_feature (run->model, SQUILL_FEATURE_TIME_SERIES) || entity->capped ||
       entity->clustered || squill_entity_count_referrers (entity, NULL) > 0 ||
       _squill_shape_get_most_bytes (collection->shape) >
-          _squill_run_get (run, SQUILL_THRESHOLD_TS_MEASUREMENT) ||
-      (entity->shard_key != NULL && entity->shard_key->len > 0))
+          _squill_run_get (run, SQUILL_THRESHOLD_TS_MEASUREMENT))
     return FALSE;
   for (guint i = 1; i < collection->indexes->len; i++)
     {
@@ -703,6 +702,10 @@ _squill_fix_new_time_series (SquillRun *run, const SquillCollection *collection,
   fix = _squill_fix_new_set (g_strdup (_ ("Make it a time series collection")), entity->item.id,
                              "time_field", json_string (habits.time->path));
   _squill_fix_set (fix, entity->item.id, "meta_field", json_string (habits.series->path));
+  /* Buckets have nothing else to be distributed by. */
+  if (entity->shard_key != NULL && entity->shard_key->len > 0)
+    _squill_fix_set (fix, entity->item.id, "shard_key",
+                     json_pack ("[{s:s, s:s}]", "path", habits.series->path, "how", "hashed"));
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
     {
       if (!is_expiry (run, collection, index, habits.time))

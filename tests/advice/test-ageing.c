@@ -289,6 +289,29 @@ ageing_silent (SquillModel *model)
   change (model, "customers", "growth", "1000000");
 }
 
+/* Samples in buckets: what comes are the samples, 12 a second. */
+static void
+ageing_of_buckets (SquillModel *model)
+{
+  draw_entity (model, "turbine", 120);
+  draw_entity (model, "sample", 378e6);
+  draw_field (model, "sample", "at", "date");
+  draw_text (model, "sample", "text", 40);
+  draw_relationship (model, "samples", "turbine", "sample", "bucket", "0..3150000..inf", "1");
+  change (model, "samples", "ordering", "'time'");
+  change (model, "samples", "bound", "1000");
+  change (model, "samples", "growth", "3150000");
+  draw_operation (model, "measure", "insert", "sample", 12);
+}
+
+static void
+ageing_of_expiring_buckets (SquillModel *model)
+{
+  ageing_of_buckets (model);
+  draw_index (model, "sample", "ttl", "[{'path': 'sample.at', 'how': '1'}]");
+  change (model, "ttl", "expire_after", "31536000");
+}
+
 /* "catalog" has no log in it, and a blog is none. */
 static void
 ageing_of_catalog (SquillModel *model)
@@ -433,6 +456,8 @@ static const RuleCase cases[] = {
   { "ageing-missing", SQUILL_SEVERITY_HINT, "system_log", ageing_unknown, ageing_only_read },
   { "ageing-missing", SQUILL_SEVERITY_WARNING, "system_log", ageing_with_many_inserts, NULL },
   { "ageing-missing", SQUILL_SEVERITY_HINT, "system_log", ageing_of_few, NULL },
+  { "ageing-missing", SQUILL_SEVERITY_WARNING, "sample", ageing_of_buckets,
+    ageing_of_expiring_buckets },
   { "archive-candidate", SQUILL_SEVERITY_HINT, "sale", archive_fires, archive_silent },
   { "archive-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, archive_at_limit },
 };

@@ -396,6 +396,14 @@ candidate_expiring (SquillModel *model)
   change (model, "ttl", "expire_after", "86400");
 }
 
+/* Buckets are distributed by what they are a series of. */
+static void
+candidate_sharded (SquillModel *model)
+{
+  draw_candidate (model);
+  change (model, "reading", "shard_key", "[{'path': 'reading.at', 'how': '1'}]");
+}
+
 /* By another date they cannot. */
 static void
 candidate_expiring_otherwise (SquillModel *model)
@@ -672,7 +680,8 @@ static const RuleCase cases[] = {
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", draw_candidate, candidate_updated },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_expiring,
     candidate_expiring_otherwise },
-  { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_unique },
+  { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_sharded,
+    candidate_unique },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_few },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_by_id },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_on_old },
