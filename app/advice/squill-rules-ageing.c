@@ -395,10 +395,10 @@ check_burst (SquillRun *run, gconstpointer subject)
       finding = _squill_run_report (
           run, SQUILL_SEVERITY_HINT, entity, log10 (rate),
           g_strdup_printf (
-              _ ("%s documents of “%s” expire as fast as they are written, and each is "
-                 "deleted and replicated by itself. Whole collections, or the buckets "
-                 "of a time series, are dropped at once."),
-              number, collection->name));
+              _ ("Documents of “%s” expire as fast as they are written, %s, and each deletion is "
+                 "replicated by itself. Whole collections, or the buckets of a time series, are "
+                 "dropped at once."),
+              collection->name, number));
       _squill_finding_set_number (finding, "rate", rate);
     }
   else

@@ -30,12 +30,12 @@ check_computed (SquillRun *run, gconstpointer subject)
   updates = squill_text_rate (total.writes);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, total.reads * _squill_total_get_read_cost (&total, run),
-      g_strdup_printf (
-          _ ("Documents, %s, are read by “%s” only to compute with %s “%s” each time. Stored in "
-             "“%s”, the result has updates, %s."),
-          read, _squill_wording_name (operation), count,
-          _squill_wording_name (_squill_run_get_child (run, total.r)),
-          _squill_wording_name (_squill_run_get_parent (run, total.r)), updates));
+      g_strdup_printf (_ ("“%s” reads %s “%s” each time only to compute from them: document reads, "
+                          "%s. Stored in "
+                          "“%s”, the result costs updates instead, %s."),
+                       _squill_wording_name (operation), count,
+                       _squill_wording_name (_squill_run_get_child (run, total.r)), read,
+                       _squill_wording_name (_squill_run_get_parent (run, total.r)), updates));
   _squill_finding_set_number (finding, "children", total.children);
   _squill_finding_set_number (finding, "per_second", total.reads);
   _squill_finding_set_number (finding, "writes_per_second", total.writes);

@@ -232,8 +232,9 @@ check_needless_majority (SquillRun *run, gconstpointer subject)
   rate = squill_text_rate (use->rate);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, use->rate,
-      g_strdup_printf (_ ("“%s”, %s, is not critical, but waits for the majority each time."),
-                       _squill_wording_name (operation), rate));
+      g_strdup_printf (
+          _ ("“%s”, %s, is not critical, but waits for a majority of servers each time."),
+          _squill_wording_name (operation), rate));
   _squill_finding_set_number (finding, "per_second", use->rate);
   finding->fix = _squill_fix_new_set (g_strdup (_ ("Wait for one server")), operation->item.id,
                                       "write_concern", json_string ("1"));

@@ -130,11 +130,10 @@ check_volatile (SquillRun *run, gconstpointer subject)
       finding = _squill_run_report (
           run, SQUILL_SEVERITY_WARNING, r, per_second,
           g_strdup_printf (
-              /* Translators: rates, names of fields and of entities */
-              _ ("Changes %s, reads %s: %s of “%s” changes more often than its copy in “%s” is "
-                 "read."),
-              writes, reads, fields, _squill_wording_name (first->source),
-              _squill_wording_name (first->keeper)));
+              /* Translators: names of fields, of an entity, a rate, an entity, a rate */
+              _ ("%s of “%s” changes more often (%s) than its copy in “%s” is read (%s)."), fields,
+              _squill_wording_name (first->source), writes, _squill_wording_name (first->keeper),
+              reads));
       set_place (finding, run, first);
       _squill_finding_set_number (finding, "writes_per_second", per_second);
       _squill_finding_set_number (finding, "reads_per_second",
@@ -501,10 +500,10 @@ check_candidate (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_HINT, r, joins,
       updates * copies > 0
           ? g_strdup_printf (
-                _ ("Joins, %s, read only %s of “%s”. Copies in “%s” save them, for updates of "
-                   "documents, %s."),
+                _ ("Joins, %s, fetch only %s of “%s”. Copies in “%s” avoid them, and cost updates "
+                   "of documents, %s."),
                 saved, fields, _squill_wording_name (source), _squill_wording_name (keeper), cost)
-          : g_strdup_printf (_ ("Joins, %s, read only %s of “%s”. Copies in “%s” save them."),
+          : g_strdup_printf (_ ("Joins, %s, fetch only %s of “%s”. Copies in “%s” avoid them."),
                              saved, fields, _squill_wording_name (source),
                              _squill_wording_name (keeper)));
   _squill_finding_set_number (finding, "joins_per_second", joins);

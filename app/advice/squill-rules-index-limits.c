@@ -28,9 +28,9 @@ check_too_many (SquillRun *run, gconstpointer subject)
   count = squill_text_count (n);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, _squill_run_get_item_of (run, collection), n,
-      g_strdup_printf (_ ("%s indexes on “%s”: each insert writes all of them, and they compete "
+      g_strdup_printf (_ ("“%s” has %s indexes: each insert writes all of them, and they compete "
                           "for the cache. Begin with those that no operation needs."),
-                       count, collection->name));
+                       collection->name, count));
   _squill_finding_set_place (finding, collection->id, "");
   _squill_finding_set_number (finding, "indexes", n);
   _squill_finding_set_number (finding, "threshold", many);
@@ -51,8 +51,8 @@ check_limit (SquillRun *run, gconstpointer subject)
   most = squill_text_count (limit);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, _squill_run_get_item_of (run, collection), n,
-      g_strdup_printf (_ ("%s indexes on “%s”: the server creates no more than %s."), count,
-                       collection->name, most));
+      g_strdup_printf (_ ("“%s” has %s indexes, but the server allows no more than %s."),
+                       collection->name, count, most));
   _squill_finding_set_place (finding, collection->id, "");
   _squill_finding_set_number (finding, "indexes", n);
   _squill_finding_set_number (finding, "threshold", limit);
@@ -78,8 +78,8 @@ check_too_wide (SquillRun *run, gconstpointer subject)
       most = squill_text_count (limit);
       finding = _squill_run_report_index (
           run, SQUILL_SEVERITY_ERROR, collection, index, index->keys->len,
-          g_strdup_printf (_ ("%s fields in “%s”: the server refuses an index with more than %s."),
-                           count, index->name, most));
+          g_strdup_printf (_ ("“%s” has %s fields: the server refuses an index with more than %s."),
+                           index->name, count, most));
       _squill_finding_set_number (finding, "fields", index->keys->len);
       _squill_finding_set_number (finding, "threshold", limit);
     }
@@ -162,9 +162,10 @@ check_parallel_of_index (SquillRun *run,
         }
       finding = _squill_run_report_index (
           run, SQUILL_SEVERITY_ERROR, collection, index, 0,
-          g_strdup_printf (_ ("2 arrays in “%s”, “%s” and “%s”: the server refuses each document "
-                              "that has elements in both."),
-                           index->name, first_path, key->path));
+          g_strdup_printf (
+              _ ("“%s” has keys in 2 arrays, “%s” and “%s”: the server refuses each document "
+                 "that has elements in both."),
+              index->name, first_path, key->path));
       _squill_finding_set_number (finding, "arrays", 2);
       finding->fix = make_split_fix (run, collection, index, first);
       return;
@@ -542,9 +543,9 @@ check_text (SquillRun *run, gconstpointer subject)
   count = squill_text_count (indexes->len);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, _squill_run_get_item_of (run, collection), indexes->len,
-      g_strdup_printf (_ ("%s text indexes on “%s”: the server allows one, with as many fields as "
-                          "it needs."),
-                       count, collection->name));
+      g_strdup_printf (_ ("“%s” has %s text indexes, but the server allows only one, with as many "
+                          "fields as it needs."),
+                       collection->name, count));
   _squill_finding_set_place (finding, collection->id, "");
   _squill_finding_set_number (finding, "indexes", indexes->len);
   finding->fix = make_text_fix (run, collection, indexes);

@@ -179,15 +179,18 @@ propose (SquillRun *run, const SquillOperation *operation, const SquillSearch *s
 static char *
 describe_keys (const SquillCollectionIndex *index)
 {
-  GString *text = g_string_new (NULL);
+  GString *text = g_string_new ("{");
 
   for (guint i = 0; i < index->keys->len; i++)
     {
       const SquillKey *key = _squill_index_get_key (index, i);
+      const gboolean is_number =
+          g_str_equal (key->operator, "1") || g_str_equal (key->operator, "-1");
 
-      g_string_append_printf (text, "%s%s%s", i == 0 ? "" : ", ", key->path,
-                              g_str_equal (key->operator, "1") ? "" : " -1");
+      g_string_append_printf (text, is_number ? "%s%s: %s" : "%s%s: \"%s\"", i == 0 ? "" : ", ",
+                              key->path, key->operator);
     }
+  g_string_append_c (text, '}');
   return g_string_free (text, FALSE);
 }
 
@@ -365,15 +368,14 @@ say_scan (const SquillOperation *operation,
   g_autofree char *count = NULL, *bytes = NULL;
 
   if (isnan (documents))
-    return g_strdup_printf (_ ("All documents of “%s” are what “%s” reads each time, and nobody "
-                               "said how many these are. An index on %s leads to those that it "
-                               "asks for."),
-                            collection->name, _squill_wording_name (operation), keys);
+    return g_strdup_printf (_ ("“%s” reads all documents of “%s” each time; how many there are is "
+                               "not given. An index on %s would lead it to those that it needs."),
+                            _squill_wording_name (operation), collection->name, keys);
   count = squill_text_count (documents);
   bytes = squill_text_likely_bytes (size, collection->shape->size_assumed);
-  return g_strdup_printf (_ ("%s documents of “%s”, %s, are what “%s” reads each time. An index on "
-                             "%s leads to those that it asks for."),
-                          count, collection->name, bytes, _squill_wording_name (operation), keys);
+  return g_strdup_printf (_ ("“%s” reads %s documents of “%s” (%s) each time. An index on %s would "
+                             "lead it to those that it needs."),
+                          _squill_wording_name (operation), count, collection->name, bytes, keys);
 }
 
 static void
@@ -578,24 +580,24 @@ check_order (SquillRun *run, gconstpointer subject)
   drawn = _squill_run_get_drawn (run, step->path->index);
   keys = describe_keys (&ordered->index);
   if (isnan (step->keys.likely))
-    better = g_strdup_printf (_ ("“%s” does not serve “%s” as %s would: what is asked for with "
-                                 "equality comes first, then the sort, then ranges."),
+    better = g_strdup_printf (_ ("“%s” serves “%s” less well than %s would: fields that are "
+                                 "compared for equality come first, then the sort, then ranges."),
                               step->path->index->name, _squill_wording_name (operation), keys);
   else
     {
       now = squill_text_count (step->keys.likely);
-      then = squill_text_count (path->keys.likely);
+      then = squill_text_count (fmax (round (path->keys.likely), 1));
       better =
           step->path->sorts
-              ? g_strdup_printf (_ ("%s keys of “%s” are walked by “%s”, and %s would be in the "
-                                    "order %s: equality, sort, range."),
-                                 now, step->path->index->name, _squill_wording_name (operation),
-                                 then, keys)
-              : g_strdup_printf (_ ("%s keys of “%s” are walked by “%s”, which sorts in memory "
-                                    "then; with %s keys, the order %s saves the sort: equality, "
-                                    "sort, range."),
-                                 now, step->path->index->name, _squill_wording_name (operation),
-                                 then, keys);
+              ? g_strdup_printf (_ ("“%s” examines %s keys of “%s”. In the order equality, sort, "
+                                    "range, %s, it would examine about %s."),
+                                 _squill_wording_name (operation), now, step->path->index->name,
+                                 keys, then)
+              : g_strdup_printf (_ ("“%s” examines %s keys of “%s”, and sorts in memory. In the "
+                                    "order equality, sort, range, %s, it would examine about %s, "
+                                    "and would not have to sort."),
+                                 _squill_wording_name (operation), now, step->path->index->name,
+                                 keys, then);
     }
   finding = report (run, SQUILL_SEVERITY_WARNING, operation, step,
                     squill_operation_get_rate (operation), g_steal_pointer (&better));
@@ -668,7 +670,7 @@ check_sort (SquillRun *run, gconstpointer subject)
   ordered = find_better_order (run, operation, step);
   if (ordered != NULL)
     return;
-  count = squill_text_count (n);
+  count = squill_text_count (fmax (round (n), 1));
   size = squill_text_likely_bytes (bytes, step->search->collection->shape->size_assumed);
   finding =
       report (run,
@@ -678,13 +680,21 @@ check_sort (SquillRun *run, gconstpointer subject)
               operation, step, bytes,
               bytes > memory && !may_spill (run)
                   ? g_strdup_printf (
-                        _ ("%s documents, %s, are sorted in memory by “%s”, and the server stops "
-                           "at 100 MiB. No index gives the order that it asks for."),
-                        count, size, _squill_wording_name (operation))
+                        g_dngettext (GETTEXT_PACKAGE,
+                                     "“%s” sorts about %s document (%s) in memory, and the server "
+                                     "stops at 100 MiB. No index provides the order.",
+                                     "“%s” sorts about %s documents (%s) in memory, and the server "
+                                     "stops at 100 MiB. No index provides the order.",
+                                     round (n) == 1 ? 1 : 2),
+                        _squill_wording_name (operation), count, size)
                   : g_strdup_printf (
-                        _ ("%s documents, %s, are sorted in memory by “%s” each time: no index "
-                           "gives the order that it asks for."),
-                        count, size, _squill_wording_name (operation)));
+                        g_dngettext (GETTEXT_PACKAGE,
+                                     "“%s” sorts about %s document (%s) in memory each time: no "
+                                     "index provides the order.",
+                                     "“%s” sorts about %s documents (%s) in memory each time: no "
+                                     "index provides the order.",
+                                     round (n) == 1 ? 1 : 2),
+                        _squill_wording_name (operation), count, size));
   _squill_finding_set_number (finding, "documents", n);
   _squill_finding_set_number (finding, "bytes", bytes);
   finding->fix = make_sort_fix (run, operation, step);
@@ -761,12 +771,12 @@ check_covered (SquillRun *run, gconstpointer subject)
       g_strdup_printf (
           g_dngettext (
               GETTEXT_PACKAGE,
-              "%2$s are fetched for each document that “%3$s” finds; with %1$s field more, "
-              "“%4$s” has all that it asks for, and no document is read.",
-              "%2$s are fetched for each document that “%3$s” finds; with %1$s fields more, "
-              "“%4$s” has all that it asks for, and no document is read.",
+              "“%s” fetches a document of %s for each result. With %s more field, the index “%s” "
+              "covers the query, and no document is read.",
+              "“%s” fetches a document of %s for each result. With %s more fields, the index “%s” "
+              "covers the query, and no document is read.",
               n_added),
-          count, bytes, _squill_wording_name (operation), index->name));
+          _squill_wording_name (operation), bytes, count, index->name));
   _squill_finding_set_number (finding, "bytes", size);
   _squill_finding_set_number (finding, "fields", n_added);
   finding->fix = _squill_fix_new_set (

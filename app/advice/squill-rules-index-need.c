@@ -114,12 +114,12 @@ check_redundant (SquillRun *run, gconstpointer subject)
               g_strdup_printf (
                   g_dngettext (
                       GETTEXT_PACKAGE,
-                      "%s more entry for each document of “%s”, and “%s” serves all that “%s” "
-                      "does, because it begins with the same keys.",
-                      "%s more entries for each document of “%s”, and “%s” serves all that "
-                      "“%s” does, because it begins with the same keys.",
+                      "“%s” begins with the keys of “%s”, and serves all its queries. The "
+                      "shorter index only costs %s more entry for each document of “%s”.",
+                      "“%s” begins with the keys of “%s”, and serves all its queries. The "
+                      "shorter index only costs %s more entries for each document of “%s”.",
                       round (size.entries_of_document) == 1 ? 1 : 2),
-                  count, collection->name, other->name, index->name));
+                  other->name, index->name, count, collection->name));
           _squill_finding_set_number (finding, "entries_of_document", size.entries_of_document);
           _squill_finding_set_text (finding, "other", other->name);
           finding->fix = _squill_fix_new (g_strdup_printf (_ ("Remove the index %s"), index->name));
@@ -415,18 +415,17 @@ report_unused (SquillRun *run,
       run, SQUILL_SEVERITY_WARNING, collection, index, isnan (all) ? 0 : all,
       is_measured
           ? (bytes != NULL
-                 ? g_strdup_printf (_ ("%s for “%s”, which no operation has used since the server "
-                                       "began to count; each insert into “%s” writes it."),
-                                    bytes, index->name, collection->name)
-                 : g_strdup_printf (_ ("0 operations have used “%s” since the server began to "
-                                       "count; each insert into “%s” writes it."),
+                 ? g_strdup_printf (_ ("No operation has used “%s” (%s) since the server began to "
+                                       "count, but each insert into “%s” updates it."),
+                                    index->name, bytes, collection->name)
+                 : g_strdup_printf (_ ("No operation has used “%s” since the server began to "
+                                       "count, but each insert into “%s” updates it."),
                                     index->name, collection->name))
       : bytes != NULL
           ? g_strdup_printf (
-                _ ("%s for “%s”, which no operation uses; each insert into “%s” writes "
-                   "it."),
-                bytes, index->name, collection->name)
-          : g_strdup_printf (_ ("0 operations use “%s”; each insert into “%s” writes it."),
+                _ ("No operation uses “%s” (%s), but each insert into “%s” updates it."),
+                index->name, bytes, collection->name)
+          : g_strdup_printf (_ ("No operation uses “%s”, but each insert into “%s” updates it."),
                              index->name, collection->name));
   _squill_finding_set_number (finding, "bytes", all);
   finding->fix = _squill_fix_new_set (g_strdup_printf (_ ("Hide the index %s"), index->name),
@@ -606,9 +605,9 @@ check_partial_of_index (SquillRun *run,
   value_text = squill_text_value (value);
   finding = _squill_run_report_index (
       run, SQUILL_SEVERITY_HINT, collection, index, 1 - share,
-      g_strdup_printf (_ ("%s of the documents of “%s” are enough in “%s”: all operations that use "
-                          "it ask for “%s” equal to %s."),
-                       share_text, collection->name, index->name, path, value_text));
+      g_strdup_printf (_ ("All operations that use “%s” ask for “%s” equal to %s: as a partial "
+                          "index it would hold only %s of the documents of “%s”."),
+                       index->name, path, value_text, share_text, collection->name));
   _squill_finding_set_number (finding, "share", share);
   filter = json_object ();
   json_object_set (filter, path, value);
@@ -751,9 +750,9 @@ check_selectivity_of_index (SquillRun *run,
       finding = _squill_run_report_index (
           run, SQUILL_SEVERITY_HINT, collection, index, share,
           g_strdup_printf (
-              _ ("%s of the documents of “%s” are found by “%s” for “%s”: reading that "
-                 "many by an index is no faster than reading all."),
-              text, collection->name, index->name, _squill_wording_name (use->operation)));
+              _ ("“%s” finds %s of the documents of “%s” by “%s”: reading that many by an index is "
+                 "no faster than reading all."),
+              _squill_wording_name (use->operation), text, collection->name, index->name));
       _squill_finding_set_number (finding, "share", share);
       _squill_finding_set_text (finding, "operation", use->operation->name);
       finding->fix = make_longer_fix (drawn, use->operation);

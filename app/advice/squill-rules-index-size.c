@@ -68,12 +68,12 @@ check_fanout_of_index (SquillRun *run,
   finding = _squill_run_report_index (
       run, SQUILL_SEVERITY_WARNING, collection, index, size.entries_of_document,
       all == NULL
-          ? g_strdup_printf (_ ("%s entries in “%s” for each document of “%s”: an insert writes "
+          ? g_strdup_printf (_ ("“%s” has %s entries for each document of “%s”: an insert writes "
                                 "all of them."),
-                             count, index->name, collection->name)
-          : g_strdup_printf (_ ("%s entries in “%s” for each document of “%s”: an insert writes "
-                                "all of them, and the index has %s entries, %s."),
-                             count, index->name, collection->name, all, bytes));
+                             index->name, count, collection->name)
+          : g_strdup_printf (_ ("“%s” has %s entries for each document of “%s”: an insert writes "
+                                "all of them, and the index has %s entries in all, %s."),
+                             index->name, count, collection->name, all, bytes));
   _squill_finding_set_number (finding, "entries_of_document", size.entries_of_document);
   _squill_finding_set_number (finding, "entries", size.entries);
   _squill_finding_set_number (finding, "threshold", most);
@@ -111,10 +111,10 @@ check_key (SquillRun *run, gconstpointer subject)
       bytes = squill_text_likely_bytes (size.key, size.size_unknown);
       finding = _squill_run_report_index (
           run, SQUILL_SEVERITY_HINT, collection, index, size.key,
-          g_strdup_printf (
-              _ ("%s is a usual key of “%s”. Keys of more than 1 kB leave room for few "
-                 "on a page of 16 kB; a hash of the value finds it as well."),
-              bytes, index->name));
+          g_strdup_printf (_ ("A key of “%s” usually has %s. Keys of more than 1 kB leave room for "
+                              "few on a page "
+                              "of 16 kB; an index on a hash of the value finds it as well."),
+                           index->name, bytes));
       _squill_finding_set_number (finding, "key_bytes", size.key);
       _squill_finding_set_number (finding, "threshold", most);
     }

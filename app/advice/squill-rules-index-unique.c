@@ -287,11 +287,11 @@ check_natural_id (SquillRun *run, gconstpointer subject)
       bytes = squill_text_bytes (17);
       finding = _squill_run_report (
           run, SQUILL_SEVERITY_HINT, field, 0,
-          g_strdup_printf (
-              _ ("%s and an index entry are saved in each document of “%s” if “%s” is "
-                 "its _id: “%s” finds it by that, and nothing uses the generated one."),
-              bytes, _squill_wording_name (entity), _squill_wording_name (field),
-              _squill_wording_name (operation)));
+          g_strdup_printf (_ ("“%s” finds “%s” by “%s”, and no operation uses the generated _id. "
+                              "With that field "
+                              "as _id, each document saves %s and an index entry."),
+                           _squill_wording_name (operation), _squill_wording_name (entity),
+                           _squill_wording_name (field), bytes));
       _squill_finding_set_place (finding, collection->id, field->name);
       _squill_finding_set_number (finding, "bytes_saved", 17);
       _squill_finding_set_text (finding, "operation", operation->name);
@@ -369,11 +369,11 @@ check_clustered (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, 0,
       operation != NULL
-          ? g_strdup_printf (_ ("1 index less to write: stored in the order of _id, “%s” needs no "
-                                "index on it, and “%s” reads a range of documents as they lie."),
+          ? g_strdup_printf (_ ("As a clustered collection, stored in the order of _id, “%s” has 1 "
+                                "index less to write, and “%s” reads its range in sequence."),
                              _squill_wording_name (entity), _squill_wording_name (operation))
-          : g_strdup_printf (_ ("1 index less to write: stored in the order of _id, “%s” needs no "
-                                "index on it, and old documents expire in the order they lie."),
+          : g_strdup_printf (_ ("As a clustered collection, stored in the order of _id, “%s” has 1 "
+                                "index less to write, and old documents expire in sequence."),
                              _squill_wording_name (entity)));
   _squill_finding_set_place (finding, collection->id, "_id");
   _squill_finding_set_text (finding, "operation", operation == NULL ? NULL : operation->name);

@@ -48,14 +48,17 @@ check_skip (SquillRun *run, gconstpointer subject)
 
   if (!(operation->skip > most))
     return;
-  count = isinf (operation->skip) ? g_strdup (_ ("Any number of"))
+  count = isinf (operation->skip) ? g_strdup (_ ("any number of"))
                                   : squill_text_count (operation->skip);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, operation->skip,
       g_strdup_printf (
-          _ ("%s documents are read and thrown away by “%s” each time: $skip walks over "
-             "them. Ask for what comes after the last one seen instead."),
-          count, _squill_wording_name (operation)));
+          isinf (operation->skip)
+              ? _ ("“%s” skips %s documents: the server reads and discards all that $skip passes. "
+                   "Query for what comes after the last one seen instead.")
+              : _ ("“%s” skips %s documents each time: the server reads and discards all that "
+                   "$skip passes. Query for what comes after the last one seen instead."),
+          _squill_wording_name (operation), count));
   _squill_finding_set_number (finding, "skip", operation->skip);
   _squill_finding_set_number (finding, "threshold", most);
 }
@@ -215,10 +218,9 @@ check_multikey_sort (SquillRun *run, gconstpointer subject)
                                 "that order, and all that is found is sorted in memory."),
                              _squill_wording_name (operation), key->path)
           : g_strdup_printf (
-                _ ("%s documents are sorted in memory by “%s”, though “%s” has an index: "
-                   "it is in an array, and entries of elements are in no order of "
-                   "documents."),
-                count, _squill_wording_name (operation), key->path));
+                _ ("“%s” sorts %s documents in memory although “%s” has an index: it is in an "
+                   "array, and a multikey index does not give the order of documents."),
+                _squill_wording_name (operation), count, key->path));
   _squill_finding_set_number (finding, "documents", step->path->found.likely);
 }
 
@@ -278,18 +280,24 @@ check_not_covering (SquillRun *run, gconstpointer subject)
     }
   if (array == NULL)
     return;
-  found = squill_text_count (isnan (step->documents.likely) ? 1 : step->documents.likely);
+  found = squill_text_count (fmax (round (step->documents.likely), 1));
   finding =
       report (run, SQUILL_SEVERITY_HINT, operation, step, NULL,
               isnan (step->documents.likely)
                   ? g_strdup_printf (
-                        _ ("“%s” returns “%s”, an array: though “%s” has all that it asks for, "
-                           "each document is fetched."),
-                        _squill_wording_name (operation), array, index->name)
+                        _ ("“%s” fetches each document although “%s” has all fields that it asks "
+                           "for: the array “%s” cannot be returned from an index."),
+                        _squill_wording_name (operation), index->name, array)
                   : g_strdup_printf (
-                        _ ("%s documents are fetched by “%s” although “%s” has all fields that "
-                           "it asks for: the array “%s” cannot be returned from an index."),
-                        found, _squill_wording_name (operation), index->name, array));
+                        g_dngettext (GETTEXT_PACKAGE,
+                                     "“%s” fetches %s document although “%s” has all fields that "
+                                     "it asks for: the array “%s” cannot be returned from an "
+                                     "index.",
+                                     "“%s” fetches %s documents although “%s” has all fields that "
+                                     "it asks for: the array “%s” cannot be returned from an "
+                                     "index.",
+                                     round (step->documents.likely) == 1 ? 1 : 2),
+                        _squill_wording_name (operation), found, index->name, array));
   _squill_finding_set_number (finding, "documents", step->documents.likely);
   _squill_finding_set_text (finding, "index", index->name);
 }
@@ -329,14 +337,14 @@ check_exists (SquillRun *run, gconstpointer subject)
               run, SQUILL_SEVERITY_HINT, operation, step, condition->path,
               shape->presence < 1
                   ? g_strdup_printf (
-                        _ ("%s of the documents have “%s”, and “%s” asks for them: "
-                           "“%s” has all others as well, with the same key as null, so "
-                           "each one is fetched."),
-                        count, condition->path, _squill_wording_name (operation), index->name)
-                  : g_strdup_printf (_ ("“%s” asks whether “%s” exists: in “%s” missing and null "
-                                        "have 1 key, so each document is fetched."),
-                                     _squill_wording_name (operation), condition->path,
-                                     index->name));
+                        _ ("“%s” asks for the %s of the documents that have “%s”. The index “%s” "
+                           "holds all others, too, and has the same key for missing and null, so "
+                           "each document is fetched."),
+                        _squill_wording_name (operation), count, condition->path, index->name)
+                  : g_strdup_printf (
+                        _ ("“%s” asks whether “%s” exists. The index “%s” has the same "
+                           "key for missing and null, so each document is fetched."),
+                        _squill_wording_name (operation), condition->path, index->name));
           _squill_finding_set_number (finding, "presence", shape->presence);
           _squill_finding_set_text (finding, "index", index->name);
           if (index->keys->len == 1)
@@ -406,13 +414,13 @@ check_partial (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_WARNING, operation, step, needed,
       count != NULL
           ? g_strdup_printf (
-                _ ("%s documents of “%s” are read by “%s”: “%s” is partial, and without "
-                   "a condition on “%s” it might miss some."),
-                count, step->collection_name, _squill_wording_name (operation), index->name, needed)
+                _ ("“%s” reads %s documents of “%s”: the index “%s” is partial, and not used for a "
+                   "query without a condition on “%s”."),
+                _squill_wording_name (operation), count, step->collection_name, index->name, needed)
           : g_strdup_printf (
-                _ ("All documents of “%s” are read by “%s”: “%s” is partial, and without "
-                   "a condition on “%s” it might miss some."),
-                step->collection_name, _squill_wording_name (operation), index->name, needed));
+                _ ("“%s” reads all documents of “%s”: the index “%s” is partial, and not used for "
+                   "a query without a condition on “%s”."),
+                _squill_wording_name (operation), step->collection_name, index->name, needed));
   _squill_finding_set_number (finding, "documents", step->documents.likely);
   _squill_finding_set_text (finding, "index", index->name);
   drawn = _squill_run_get_drawn (run, index);
@@ -458,9 +466,9 @@ check_regex (SquillRun *run, gconstpointer subject)
   count = squill_text_count (all);
   finding = report (
       run, SQUILL_SEVERITY_WARNING, operation, step, path,
-      g_strdup_printf (_ ("%s values of “%s” are looked at by “%s” each time: an index finds how a "
-                          "text begins, and not what is in it."),
-                       count, path == NULL ? key->path : path, _squill_wording_name (operation)));
+      g_strdup_printf (_ ("“%s” examines all %s values of “%s” each time: an index finds how a "
+                          "string begins, not what it contains."),
+                       _squill_wording_name (operation), count, path == NULL ? key->path : path));
   _squill_finding_set_number (finding, "documents", all);
 }
 
@@ -563,19 +571,18 @@ check_case (SquillRun *run, gconstpointer subject)
        has_index_of_collation (run, step->search->collection, entity, path, collation, &plain)))
     return;
   count = isnan (all) ? NULL : squill_text_count (all);
-  finding =
-      report (run, SQUILL_SEVERITY_WARNING, operation, step, path,
-              count != NULL
-                  ? g_strdup_printf (
-                        _ ("%s values of “%s” are looked at by “%s” each time: only an index in a "
-                           "collation of strength 1 or 2, which the operation asks for too, "
-                           "finds text in upper and lower case."),
-                        count, path, _squill_wording_name (operation))
-                  : g_strdup_printf (
-                        _ ("All values of “%s” are looked at by “%s” each time: only an index in "
-                           "a collation of strength 1 or 2, which the operation asks for too, "
-                           "finds text in upper and lower case."),
-                        path, _squill_wording_name (operation)));
+  finding = report (
+      run, SQUILL_SEVERITY_WARNING, operation, step, path,
+      count != NULL
+          ? g_strdup_printf (
+                _ ("“%s” examines all %s values of “%s” each time: only an index with a "
+                   "collation of strength 1 or 2, which the query has to specify too, "
+                   "ignores case."),
+                _squill_wording_name (operation), count, path)
+          : g_strdup_printf (_ ("“%s” examines all values of “%s” each time: only an index with a "
+                                "collation of strength 1 or 2, which the query has to specify too, "
+                                "ignores case."),
+                             _squill_wording_name (operation), path));
   _squill_finding_set_number (finding, "documents", all);
   if (step->search->collection == _squill_run_get_own_collection (run, operation->entity))
     finding->fix = make_collation_fix (run, operation, entity, key, collation);
@@ -622,18 +629,18 @@ check_explain (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_HINT, operation, step, NULL,
       isnan (measured)
           ? g_strdup_printf (
-                _ ("%s keys and %s documents are expected to be examined by “%s” for %s "
-                   "returned. Measure it with explain(\"executionStats\"), and enter "
-                   "what it says."),
-                keys, documents, _squill_wording_name (operation), returned)
+                _ ("“%s” is expected to examine %s keys and %s documents to return %s. Measure it "
+                   "with explain(\"executionStats\"), and enter what that reports."),
+                _squill_wording_name (operation), keys, documents, returned)
       : isnan (operation->measured_documents)
-          ? g_strdup_printf (_ ("%s keys were measured for “%s”, where about %s are expected: what "
-                                "the model says of its data or indexes differs from the server."),
-                             keys, _squill_wording_name (operation), returned)
-          : g_strdup_printf (_ ("%s documents were measured for “%s”, where about %s are expected: "
-                                "what the model says of its data or indexes differs from the "
-                                "server."),
-                             documents, _squill_wording_name (operation), returned));
+          ? g_strdup_printf (_ ("“%s” examined %s keys when it was measured, but about %s are "
+                                "expected: the data or indexes of the model differ from those of "
+                                "the server."),
+                             _squill_wording_name (operation), keys, returned)
+          : g_strdup_printf (_ ("“%s” examined %s documents when it was measured, but about %s are "
+                                "expected: the data or indexes of the model differ from those of "
+                                "the server."),
+                             _squill_wording_name (operation), documents, returned));
   _squill_finding_set_number (finding, "keys_examined", step->keys.likely);
   _squill_finding_set_number (finding, "documents_examined", step->documents.likely);
   _squill_finding_set_number (finding, "documents_returned", step->returned.likely);

@@ -196,9 +196,10 @@ check_collection_length (SquillRun *run, gconstpointer subject)
   allowed = squill_text_count (most);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, _squill_run_get_item_of (run, collection), n,
-      g_strdup_printf (_ ("%s characters in the name of “%s”; up to %s are easy to read, and leave "
-                          "room for that of the database."),
-                       count, collection->name, allowed));
+      g_strdup_printf (
+          _ ("The name of “%s” has %s characters; up to %s are easy to read, and leave "
+             "room for that of the database."),
+          collection->name, count, allowed));
   _squill_finding_set_place (finding, collection->id, "");
   _squill_finding_set_number (finding, "characters", n);
   _squill_finding_set_number (finding, "threshold", most);
@@ -242,12 +243,14 @@ check_namespace (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, _squill_run_get_item_of (run, collection), bytes,
       is_sharded (run, collection)
-          ? g_strdup_printf (_ ("%s for the names of the database and of “%s”: the server allows "
-                                "%s where the collection is sharded."),
-                             length, collection->name, allowed)
-          : g_strdup_printf (_ ("%s for the names of the database and of “%s”: the server allows "
-                                "no more than %s."),
-                             length, collection->name, allowed));
+          ? g_strdup_printf (
+                _ ("The names of the database and of “%s” take %s together: the server "
+                   "allows %s where the collection is sharded."),
+                collection->name, length, allowed)
+          : g_strdup_printf (
+                _ ("The names of the database and of “%s” take %s together: the server "
+                   "allows no more than %s."),
+                collection->name, length, allowed));
   _squill_finding_set_place (finding, collection->id, "");
   _squill_finding_set_number (finding, "bytes", bytes);
   _squill_finding_set_number (finding, "threshold", most);
@@ -337,12 +340,12 @@ check_long_fields (SquillRun *run, gconstpointer subject)
   finding = report_fields (
       run, SQUILL_SEVERITY_HINT, subject, fields,
       g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                    "%s characters in the name of a field of “%s”: %s. Every "
-                                    "document has it: %s more than one of 20 characters.",
-                                    "Up to %s characters in names of fields of “%s”: %s. Every "
-                                    "document has them: %s more than names of 20 characters.",
+                                    "The name of a field of “%s” has %s characters: %s. Every "
+                                    "document repeats it, %s more than one of 20 characters.",
+                                    "Names of fields of “%s” have up to %s characters: %s. Every "
+                                    "document repeats them, %s more than names of 20 characters.",
                                     fields->len),
-                       length, _squill_wording_name (subject), names, extra));
+                       _squill_wording_name (subject), length, names, extra));
   _squill_finding_set_number (finding, "characters", longest);
   _squill_finding_set_number (finding, "threshold",
                               _squill_run_get (run, SQUILL_THRESHOLD_NAME_FIELD));

@@ -37,8 +37,8 @@ check_attribute (SquillRun *run, gconstpointer subject)
   list = squill_text_names (names);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, entity, names->len,
-      g_strdup_printf (_ ("%u fields that few “%s” have are looked for, and %u of them have an "
-                          "index: %s. As an array of names and values they need one index."),
+      g_strdup_printf (_ ("Operations search %u fields that few “%s” have, and %u of them have an "
+                          "index: %s. As an array of names and values, they need one index."),
                        names->len, _squill_wording_name (entity), attributes.n_indexes, list));
   _squill_finding_set_number (finding, "fields", names->len);
   _squill_finding_set_number (finding, "indexes", attributes.n_indexes);
@@ -265,12 +265,13 @@ check_states (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_HINT, entity, rate,
       rate > 0
           ? g_strdup_printf (
-                _ ("Updates of “%s”, %s, overwrite what somebody will ask for: nothing "
-                   "keeps its earlier states."),
+                _ ("Updates of “%s”, %s, overwrite earlier states, which will be asked for, but "
+                   "are kept nowhere."),
                 _squill_wording_name (entity), text)
-          : g_strdup_printf (_ ("An update of “%s” overwrites what somebody will ask for: nothing "
-                                "keeps its earlier states."),
-                             _squill_wording_name (entity)));
+          : g_strdup_printf (
+                _ ("An update of “%s” overwrites its earlier state, which will be asked "
+                   "for, but is kept nowhere."),
+                _squill_wording_name (entity)));
   _squill_finding_set_number (finding, "per_second", rate);
   finding->fix = _squill_fix_new_revisions (run, entity, NULL);
 }
@@ -348,9 +349,9 @@ check_view (SquillRun *run, gconstpointer subject)
   age = squill_text_duration (operation->stale_ok);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, documents * use->rate,
-      g_strdup_printf (_ ("%s documents are read for “%s”, %s, although its result may be %s old: "
-                          "a job can keep it in a collection of its own."),
-                       count, _squill_wording_name (operation), rate, age));
+      g_strdup_printf (_ ("“%s”, %s, reads %s documents each time, although its result may be %s "
+                          "old: a job can keep it in an on-demand materialized view."),
+                       _squill_wording_name (operation), rate, count, age));
   _squill_finding_set_number (finding, "documents", documents);
   _squill_finding_set_number (finding, "per_second", use->rate);
   _squill_finding_set_number (finding, "threshold",

@@ -391,9 +391,9 @@ check_monotonic (SquillRun *run, gconstpointer subject)
   each = squill_text_rate (rate);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, key.entity, log10 (1 + rate),
-      g_strdup_printf (_ ("All %s new documents of “%s” go to one shard, because the shard key %s "
-                          "increases with time."),
-                       each, key.collection->name, text));
+      g_strdup_printf (_ ("All new documents of “%s”, %s, go to one shard, because the shard key "
+                          "%s increases with time."),
+                       key.collection->name, each, text));
   set_place (finding, &key);
   _squill_finding_set_number (finding, "rate", rate);
   if (key.keys->len == 1 && !key.entity->shard_unique)

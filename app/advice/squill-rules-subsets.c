@@ -166,11 +166,9 @@ check_read_rarely (SquillRun *run, gconstpointer subject)
   written = squill_text_rate (inserts);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, inserts / reads,
-      g_strdup_printf (
-          _ ("Written %s, read %s: the “%s” kept in “%s” change more often than anybody "
-             "looks at them."),
-          written, read, _squill_wording_name (_squill_run_get_child (run, r)),
-          _squill_wording_name (_squill_run_get_parent (run, r))));
+      g_strdup_printf (_ ("The “%s” kept in “%s” change more often (%s) than they are read (%s)."),
+                       _squill_wording_name (_squill_run_get_child (run, r)),
+                       _squill_wording_name (_squill_run_get_parent (run, r)), written, read));
   _squill_finding_set_number (finding, "reads_per_second", reads);
   _squill_finding_set_number (finding, "inserts_per_second", inserts);
   finding->fix = _squill_fix_new_advised (run, r);

@@ -332,9 +332,13 @@ check_meta_values (SquillRun *run, gconstpointer subject)
                                 "series: take the field by which they are looked for."),
                              path, self.collection->name)
           : g_strdup_printf (
-                _ ("%s values of “%s” share the measurements, about %s each: buckets of so "
-                   "few save neither room nor reads."),
-                number, path, measured));
+                g_dngettext (GETTEXT_PACKAGE,
+                             "“%s” has %s values, with about %s measurement each: buckets of so "
+                             "few save neither space nor reads.",
+                             "“%s” has %s values, with about %s measurements each: buckets of so "
+                             "few save neither space nor reads.",
+                             g_str_equal (measured, "1") ? 1 : 2),
+                path, number, measured));
   _squill_finding_set_place (finding, self.collection->id, path);
   _squill_finding_set_number (finding, "series", series);
   if (!isnan (each))

@@ -294,10 +294,11 @@ check_mixed (SquillRun *run, gconstpointer subject)
   finding = report_fields (
       run, SQUILL_SEVERITY_HINT, subject, fields,
       fields->len == 1
-          ? g_strdup_printf (_ ("%u types in %s of “%s” (%s): a range finds only values of the "
-                                "type it asks for, and a sort separates them."),
+          ? g_strdup_printf (_ ("%s of “%s” has values of %u types (%s): a range finds only values "
+                                "of the type it asks for, and a sort separates them."),
+                             names, _squill_wording_name (subject),
                              count_brackets ((guint)first->types | (guint)first->outlier_types),
-                             names, _squill_wording_name (subject), types)
+                             types)
           : g_strdup_printf (_ ("%u fields of “%s” have values of several types: %s. A range finds "
                                 "only values of the type it asks for, and a sort separates them."),
                              fields->len, _squill_wording_name (subject), names));
@@ -327,12 +328,12 @@ check_money (SquillRun *run, gconstpointer subject)
   finding = report_fields (
       run, SQUILL_SEVERITY_WARNING, subject, fields,
       g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                    "%u amount of money of “%s” is a double: %s. 0.1 + 0.2 is not "
-                                    "0.3 there, so sums and comparisons are off by cents.",
-                                    "%u amounts of money of “%s” are doubles: %s. 0.1 + 0.2 is not "
-                                    "0.3 there, so sums and comparisons are off by cents.",
+                                    "“%s” stores %u amount of money as a double: %s. With doubles, "
+                                    "0.1 + 0.2 is not 0.3, so sums and comparisons are off.",
+                                    "“%s” stores %u amounts of money as doubles: %s. With doubles, "
+                                    "0.1 + 0.2 is not 0.3, so sums and comparisons are off.",
                                     fields->len),
-                       fields->len, _squill_wording_name (subject), names));
+                       _squill_wording_name (subject), fields->len, names));
   _squill_finding_set_number (finding, "count", fields->len);
   finding->fix = make_type_fix (run, fields, SQUILL_TYPE_DOUBLE, SQUILL_TYPE_DECIMAL,
                                 g_strdup (_ ("Store decimals")));
@@ -364,12 +365,12 @@ check_dates (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_HINT, subject, fields,
       g_strdup_printf (
           g_dngettext (GETTEXT_PACKAGE,
-                       "%s more than a date takes: %s of “%s” holds dates as text. No date "
+                       "%s of “%s” holds dates as text, which takes %s more than dates. No date "
                        "operator and no TTL index works on it.",
-                       "%s more than a date takes, for each value: %s of “%s” hold dates as text. "
-                       "No date operator and no TTL index works on them.",
+                       "%s of “%s” hold dates as text, which takes %s more for each value than "
+                       "dates. No date operator and no TTL index works on them.",
                        fields->len),
-          bytes, names, _squill_wording_name (subject)));
+          names, _squill_wording_name (subject), bytes));
   _squill_finding_set_number (finding, "bytes", extra);
   finding->fix = make_type_fix (run, fields, SQUILL_TYPE_STRING, SQUILL_TYPE_DATE,
                                 g_strdup (_ ("Store dates")));
@@ -466,12 +467,12 @@ check_object_ids (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_HINT, subject, fields,
       g_strdup_printf (
           g_dngettext (GETTEXT_PACKAGE,
-                       "%s more than an ObjectId takes: %s of “%s” holds ObjectIds as text. They "
-                       "never equal the ObjectId itself, so that joins find nothing.",
-                       "%s more than an ObjectId takes, for each value: %s of “%s” hold ObjectIds "
-                       "as text. They never equal the ObjectId itself, so that joins find nothing.",
+                       "%s of “%s” holds ObjectIds as text, which takes %s more. A string never "
+                       "equals an ObjectId, so that joins find nothing.",
+                       "%s of “%s” hold ObjectIds as text, which takes %s more for each value. A "
+                       "string never equals an ObjectId, so that joins find nothing.",
                        fields->len),
-          bytes, names, _squill_wording_name (subject)));
+          names, _squill_wording_name (subject), bytes));
   _squill_finding_set_number (finding, "bytes", extra);
   finding->fix = make_type_fix (run, fields, SQUILL_TYPE_STRING, SQUILL_TYPE_OBJECT_ID,
                                 g_strdup (_ ("Store ObjectIds")));
@@ -495,12 +496,12 @@ check_uuids (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_HINT, subject, fields,
       g_strdup_printf (
           g_dngettext (GETTEXT_PACKAGE,
-                       "%s more than a binary UUID takes: %s of “%s” holds UUIDs as text. Entries "
-                       "of indexes on it are nearly twice as long.",
-                       "%s more than a binary UUID takes, for each value: %s of “%s” hold UUIDs as "
-                       "text. Entries of indexes on them are nearly twice as long.",
+                       "%s of “%s” holds UUIDs as text, which takes %s more than binary UUIDs. "
+                       "Entries of indexes on it are nearly twice as long.",
+                       "%s of “%s” hold UUIDs as text, which takes %s more for each value than "
+                       "binary UUIDs. Entries of indexes on them are nearly twice as long.",
                        fields->len),
-          bytes, names, _squill_wording_name (subject)));
+          names, _squill_wording_name (subject), bytes));
   _squill_finding_set_number (finding, "bytes", extra);
   finding->fix = make_type_fix (run, fields, SQUILL_TYPE_STRING, SQUILL_TYPE_BINARY,
                                 g_strdup (_ ("Store binary UUIDs")));
