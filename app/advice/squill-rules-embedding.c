@@ -45,7 +45,9 @@ check_independent (SquillRun *run, gconstpointer subject)
     return;
   access = _squill_run_get_access (run, r);
   alone = squill_access_get_alone_share (&access);
-  if (alone <= most && !access.crosses)
+  /* The only one of its parent is found in the collection of these as in one of its own. */
+  if (alone <= most && (!access.crosses || (squill_relationship_is_single (r) &&
+                                            squill_triple_get_most (r->parents) <= 1)))
     return;
   share = squill_text_share (alone);
   finding = _squill_run_report (

@@ -550,10 +550,12 @@ find_better_order (SquillRun *run, const SquillOperation *operation, const Squil
   ordered = reorder (step->search->collection, index, drawn, proposal);
   path = ordered == NULL ? NULL : squill_search_try_index (step->search, &ordered->index);
   /* A very selective range before the sort may walk less than the sort saves. */
-  if (path == NULL || !((path->sorts && !step->path->sorts &&
-                         squill_access_path_get_cost (path, bytes) <=
-                             squill_access_path_get_cost (step->path, bytes)) ||
-                        path->keys.likely < BETTER * step->path->keys.likely))
+  if (path == NULL ||
+      !((path->sorts && !step->path->sorts &&
+         squill_access_path_get_cost (path, bytes) <=
+             squill_access_path_get_cost (step->path, bytes)) ||
+        (path->keys.likely < BETTER * step->path->keys.likely &&
+         step->path->keys.likely > _squill_run_get (run, SQUILL_THRESHOLD_SORT_BATCH))))
     return NULL;
   return g_steal_pointer (&ordered);
 }
@@ -880,7 +882,7 @@ const SquillRule _squill_rules_index_missing[] = {
                   "equality walks entries that the equality would leave out. The order among "
                   "equalities does not matter. A range that leaves very few may come before the "
                   "sort."),
-              THRESHOLDS ("in.long") },
+              THRESHOLDS ("in.long", "sort.batch") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
     .check = check_order },

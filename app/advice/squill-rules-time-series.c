@@ -610,7 +610,7 @@ read_habits (Habits *self,
       if (!use->reads)
         {
           if (use->operation->operation != SQUILL_OPERATION_INSERT)
-            self->changed += fmax (use->rate, G_MINDOUBLE);
+            self->changed += fmax (use->rate * fmax (use->operation->documents, 1), G_MINDOUBLE);
           continue;
         }
       time = find_time_key (run, collection, use->operation);

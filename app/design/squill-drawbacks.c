@@ -230,9 +230,12 @@ static void
 find_drawbacks_of_independence (SquillComparison *self, SquillPlacementOption *option)
 {
   double independence = _squill_relationship_load_get_independence (&self->load);
+  /* The only one of its parent is found in the collection of these as in one of its own. */
+  const gboolean crosses = self->load.crosses && !(_squill_comparison_is_single (self) &&
+                                                   squill_triple_get_most (self->r->parents) <= 1);
   g_autofree char *share = NULL;
 
-  if (!(independence > get_threshold (self, SQUILL_THRESHOLD_ALONE_SHARE)) && !self->load.crosses)
+  if (!(independence > get_threshold (self, SQUILL_THRESHOLD_ALONE_SHARE)) && !crosses)
     return;
   share = squill_text_share (independence);
   add_drawback (option, g_strdup_printf (_ ("%s of the operations on “%s” use it on its own"),

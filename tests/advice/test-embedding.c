@@ -284,6 +284,23 @@ pair_written_apart (SquillModel *model)
   draw_operation (model, "rename", "update", "student", 0.1);
 }
 
+/* The only card of a student is found in the students as well, if somebody asks for cards at all.
+ */
+static void
+pair_found_alone (SquillModel *model)
+{
+  pair_fires (model);
+  draw_operation (model, "card by number", "find", "card", 0.001);
+  change (model, "card by number", "filter", "[{'path': 'card.number', 'how': 'eq'}]");
+}
+
+static void
+pair_mostly_found_alone (SquillModel *model)
+{
+  pair_found_alone (model);
+  change_number (model, "card by number", "rate", 4);
+}
+
 static void
 rare_fires (SquillModel *model)
 {
@@ -462,6 +479,8 @@ static const RuleCase cases[] = {
   { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_fires, pair_silent },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_written_seldom, pair_written_apart },
   { "one-to-one-split", SQUILL_SEVERITY_HINT, NULL, NULL, pair_of_other_readers },
+  { "one-to-one-split", SQUILL_SEVERITY_HINT, "card of", pair_found_alone,
+    pair_mostly_found_alone },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, "messages", rare_fires, rare_silent },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, NULL, NULL, rare_but_written },
   { "rare-embedded-data", SQUILL_SEVERITY_WARNING, NULL, NULL, rare_and_small },

@@ -127,6 +127,15 @@ order_of_range (SquillModel *model)
   change (model, "of a maker", "sort", NULL);
 }
 
+/* As few as are read at once anyway. */
+static void
+order_of_few (SquillModel *model)
+{
+  order_of_range (model);
+  change_number (model, "car.manufacturer", "distinct", 1e6);
+  change (model, "car", "count", "{'min': 1000, 'likely': 1000, 'max': 1000}");
+}
+
 /* The order among equalities does not matter. */
 static void
 order_of_equalities (SquillModel *model)
@@ -513,6 +522,7 @@ static const RuleCase cases[] = {
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posts", missing_reference, NULL },
   { "esr-order", SQUILL_SEVERITY_WARNING, "of a maker", order_fires, order_silent },
   { "esr-order", SQUILL_SEVERITY_WARNING, "of a maker", order_of_range, order_of_equalities },
+  { "esr-order", SQUILL_SEVERITY_WARNING, NULL, NULL, order_of_few },
   { "sort-in-memory", SQUILL_SEVERITY_WARNING, "by status", sort_fires, sort_silent },
   { "sort-in-memory", SQUILL_SEVERITY_ERROR, "by status", sort_old_server, sort_indexed },
   { "sort-in-memory", SQUILL_SEVERITY_HINT, "by status", sort_of_few, NULL },

@@ -430,6 +430,17 @@ candidate_few (SquillModel *model)
   change (model, "measure", "rate", "1");
 }
 
+/* Seldom, but all that a sensor has measured. */
+static void
+candidate_updated_at_once (SquillModel *model)
+{
+  draw_candidate (model);
+  draw_operation (model, "correct", "update", "reading", 0.01);
+  change (model, "correct", "filter", "[{'path': 'reading.sensor', 'how': 'eq'}]");
+  change (model, "correct", "writes", "[{'path': 'reading.value'}]");
+  change (model, "correct", "documents", "1000");
+}
+
 static void
 candidate_on_old (SquillModel *model)
 {
@@ -685,6 +696,7 @@ static const RuleCase cases[] = {
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_few },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_by_id },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_on_old },
+  { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_updated_at_once },
   { "ts-doc-per-event", SQUILL_SEVERITY_HINT, "event", draw_events, events_silent },
   { "ts-doc-per-event", SQUILL_SEVERITY_HINT, NULL, NULL, events_few },
   { "ts-preagg", SQUILL_SEVERITY_HINT, "event", sums_fire, sums_silent },

@@ -14,4 +14,5 @@
                "warning missing-index publisher moves\n" },
     { "students", "" }, { "movies", "" }, { "products", "" },
     { "shop", "warning ts-bucket-span views\n" },
-    { "traffic", "error missing-index the last hour of a segment\n" },
+    { "traffic", "error missing-index the last hour of a segment\n"
+                 "warning ageing-missing event\n" },
