@@ -361,7 +361,7 @@ show_findings (SquillInspector *self, char **ids, guint n, gboolean held)
   g_autoptr (GPtrArray) wanted = g_ptr_array_new_with_free_func (g_object_unref);
   guint counts[3] = { 0, 0, 0 };
   guint all = 0;
-  g_autofree char *title = NULL;
+  g_autofree char *title = NULL, *more = NULL;
 
   for (guint i = 0; i < findings->len; i++)
     {
@@ -401,6 +401,8 @@ show_findings (SquillInspector *self, char **ids, guint n, gboolean held)
                           counts[SQUILL_SEVERITY_HINT]);
   gtk_label_set_label (self->findings_title, all > 0 ? title : _ ("No findings"));
   gtk_widget_set_visible (self->findings, wanted->len > 0);
+  more = g_strdup_printf (g_dngettext (NULL, "Show %u finding", "Show all %u findings", all), all);
+  gtk_button_set_label (GTK_BUTTON (self->more_findings), more);
   gtk_widget_set_visible (self->more_findings,
                           all > wanted->len ||
                               (held && gtk_widget_get_visible (self->more_findings)));
