@@ -28,12 +28,15 @@ typedef struct
  * SquillItemTable:
  * @entries: (element-type SquillItemEntry): in the order of the model, each before those that
  * belong to it
+ * @guessed: whether this is only what two later states have in common, as nobody kept the state
+ * before them
  *
  * The items of one state of a model.
  */
 typedef struct
 {
   GPtrArray *entries;
+  gboolean guessed;
 
   /*< private >*/
   GHashTable *by_id;

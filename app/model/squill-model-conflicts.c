@@ -74,14 +74,18 @@ static SquillConflict *
 conflict_new (SquillModel *self, const char *key, const json_t *json, const SquillItem *item)
 {
   SquillConflict *conflict = g_new0 (SquillConflict, 1);
+  gboolean base_unknown;
 
   conflict->key = g_strdup (key);
   conflict->id = g_strdup (item->id);
   conflict->kind = item->kind;
   conflict->place = squill_model_describe_place (self, item);
   conflict->property = g_strdup (json_string_value (json_object_get (json, "property")));
+  base_unknown = json_is_true (json_object_get (json, "base_unknown"));
   for (guint i = 0; i < SQUILL_N_MERGE_SIDES; i++)
     {
+      if (i == SQUILL_MERGE_BASE && base_unknown)
+        continue;
       conflict->values[i] = json_incref (json_object_get (json, side_names[i]));
       conflict->texts[i] = value_to_text (self, conflict, conflict->values[i]);
     }
@@ -91,6 +95,12 @@ conflict_new (SquillModel *self, const char *key, const json_t *json, const Squi
     conflict->message =
         g_strdup_printf (_ ("%s: ours %s, theirs %s"), conflict->place,
                          conflict->texts[SQUILL_MERGE_OURS], conflict->texts[SQUILL_MERGE_THEIRS]);
+  else if (base_unknown)
+    conflict->message = g_strdup_printf (
+        /* Translators: where, which property, and its values: "users.email, types: string in ours,
+         * int in theirs" */
+        _ ("%s, %s: %s in ours, %s in theirs"), conflict->place, conflict->property,
+        conflict->texts[SQUILL_MERGE_OURS], conflict->texts[SQUILL_MERGE_THEIRS]);
   else
     conflict->message = g_strdup_printf (
         /* Translators: where, which property, and its values: "users.email, types: string in ours,
@@ -146,7 +156,8 @@ choose (SquillModel *self, const json_t *conflict, SquillMergeSide side, GError 
   json_t *value = json_object_get (conflict, side_names[side]);
   const SquillProperty *property;
 
-  if (item == NULL)
+  if (item == NULL ||
+      (side == SQUILL_MERGE_BASE && json_is_true (json_object_get (conflict, "base_unknown"))))
     return TRUE;
   if (name == NULL)
     {

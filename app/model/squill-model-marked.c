@@ -285,6 +285,7 @@ make_base (const SquillItemTable *ours, const SquillItemTable *theirs)
 {
   SquillItemTable *base = _squill_item_table_new_empty ();
 
+  base->guessed = TRUE;
   for (guint i = 0; i < ours->entries->len; i++)
     {
       const SquillItemEntry *entry = ours->entries->pdata[i];

@@ -82,7 +82,9 @@ add_value_conflict (Merge *self,
 {
   json_t *conflict = add_conflict (self, id, property);
 
-  if (base != NULL)
+  if (self->base->guessed)
+    json_object_set_new (conflict, "base_unknown", json_true ());
+  else if (base != NULL)
     json_object_set_new (conflict, "base", json_deep_copy (base));
   if (ours != NULL)
     json_object_set_new (conflict, "ours", ours);

@@ -28,7 +28,8 @@ typedef enum
  * @property: (nullable): which property both sides changed; %NULL: one side removed the item
  * @values: (nullable): the value on each side, as it stands in a file; without @property the texts
  *   "removed", "changed", and "used"
- * @texts: the same for people
+ * @texts: (nullable): the same for people; %NULL for a base that is not known, as git did not write
+ *   it into the file
  * @message: one sentence for people
  *
  * What two people changed in different ways, so that somebody has to choose.

@@ -225,6 +225,40 @@ read_with_layout (const char *mark, const char *layout, GError **error)
   return squill_model_new_from_marked (text, strlen (text), NULL, error);
 }
 
+/* Where git did not write what was before, nobody is offered to choose that. */
+static void
+test_unknown_base (void)
+{
+  static const char *const texts[] = {
+    "{'format':'squill/model','version':1,'entities':{'E':{\n<<<<<<< ours\n'name':'a'\n=======\n"
+    "'name':'b'\n>>>>>>> theirs\n}}}\n",
+    "{'format':'squill/model','version':1,'entities':{'E':{\n<<<<<<< ours\n'name':'a'\n||||||| base"
+    "\n'name':'c'\n=======\n'name':'b'\n>>>>>>> theirs\n}}}\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *text = g_strdelimit (g_strdup (texts[i]), "'", '"');
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillModel) model =
+          squill_model_new_from_marked (text, strlen (text), NULL, &error);
+      g_autoptr (GPtrArray) conflicts = NULL;
+      const SquillConflict *conflict;
+
+      g_assert_no_error (error);
+      conflicts = squill_model_list_conflicts (model);
+      g_assert_cmpuint (conflicts->len, ==, 1);
+      conflict = conflicts->pdata[0];
+      g_assert_cmpstr (conflict->texts[SQUILL_MERGE_OURS], ==, "a");
+      g_assert_cmpstr (conflict->texts[SQUILL_MERGE_THEIRS], ==, "b");
+      g_assert_cmpstr (conflict->texts[SQUILL_MERGE_BASE], ==, i == 0 ? NULL : "c");
+      g_assert_nonnull (strstr (conflict->message, "b in theirs"));
+      g_assert_true (
+          squill_model_resolve_conflict (model, conflict->key, SQUILL_MERGE_BASE, &error));
+      g_assert_cmpstr (squill_model_get_entity (model, "E")->name, ==, i == 0 ? "a" : "c");
+    }
+}
+
 static void
 test_marked_layout (void)
 {
@@ -409,6 +443,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/merge-files/moved-and-changed", test_moved_and_changed);
   g_test_add_func ("/model/merge-files/marked-twice", test_marked_twice);
   g_test_add_func ("/model/merge-files/marked-layout", test_marked_layout);
+  g_test_add_func ("/model/merge-files/unknown-base", test_unknown_base);
   g_test_add_func ("/model/merge-files/ids-and-words", test_ids_and_words);
   g_test_add_func ("/model/merge-files/conflict-after-conflict", test_conflict_after_conflict);
   g_test_add_func ("/model/merge-files/conflict-decided", test_conflict_decided);

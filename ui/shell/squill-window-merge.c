@@ -214,7 +214,8 @@ _squill_window_offer_merge (SquillWindow *self, GFile *file, const GError *error
   heading = g_strdup_printf (_ ("“%s” holds two states of a model"), name);
   body = g_strdup_printf (
       _ ("Git could not merge them by lines, and wrote both into the file from line %u on. Squill "
-         "can merge them by entities and fields, and asks only where both changed the same. The "
+         "can merge them by entities and fields, and asks only where both changed the same thing. "
+         "The "
          "file stays as it is until you save."),
       line);
   squill_compat_ask (GTK_WINDOW (self),
