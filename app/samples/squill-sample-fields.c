@@ -43,7 +43,14 @@ count_elements (SquillWalk *self, const SquillShape *shape, const SquillWalkPosi
   double each = squill_samples_get_usual (shape->length, SQUILL_ASSUMED_LENGTH);
   double rest = each - floor (each);
   guint64 n = (guint64)floor (each);
+  const SquillRelationship *r =
+      shape->key == NULL || shape->key->target == NULL
+          ? NULL
+          : squill_model_get_relationship (self->model, shape->key->relationship);
 
+  /* Keys that are references: as many as there are children. */
+  if (r != NULL && r->by_keys && isnan (shape->length.likely) && !isnan (r->children.likely))
+    return squill_link_count_children (self->design, r, &place->thing);
   /* So many that the mean of all documents is the usual number. */
   if (rest > 0 && squill_seed_to_fraction (squill_seed_add_text (
                       _squill_walk_get_seed (self, place, _squill_shape_get_seed_name (shape)),

@@ -173,6 +173,69 @@ value_to_key (const bson_t *document)
   return g_strdup (hex);
 }
 
+/* What all texts that match a pattern begin with (transfer full); "" where there is no such thing.
+ */
+static char *
+make_prefix (const char *pattern)
+{
+  GString *prefix = g_string_new (NULL);
+
+  if (pattern == NULL || *pattern != '^' || strchr (pattern, '|') != NULL)
+    return g_string_free (prefix, FALSE);
+  for (const char *p = pattern + 1; *p != '\0'; p++)
+    {
+      if (*p == '\\' && p[1] != '\0' && g_ascii_ispunct (p[1]))
+        p++;
+      else if (strchr ("\\.[](){}*+?$", *p) != NULL)
+        break;
+      /* That which may be missing is no part of it. */
+      if (p[1] != '\0' && strchr ("*?{", p[1]) != NULL)
+        break;
+      g_string_append_c (prefix, *p);
+    }
+  if (!g_utf8_validate (prefix->str, (gssize)prefix->len, NULL))
+    g_string_truncate (prefix, 0);
+  return g_string_free (prefix, FALSE);
+}
+
+static gboolean
+may_be (const SquillField *field, const char *text)
+{
+  const double length = (double)g_utf8_strlen (text, -1);
+
+  return !(length < field->min_length) && !(length > field->max_length) &&
+         (field->pattern == NULL || g_regex_match_simple (field->pattern, text, 0, 0));
+}
+
+/* Writes a value as the text that a field has in its place, with what the texts there begin with:
+ * "user:65a1…". FALSE where that is no text, or not one for the field. */
+static gboolean
+write_reference_text (SquillWalk *self,
+                      const SquillValueContext *context,
+                      const SquillField *holder,
+                      bson_t *document,
+                      const char *key)
+{
+  const char *pattern = holder->pattern != NULL ? holder->pattern : holder->usual_pattern;
+  g_autofree char *prefix = make_prefix (pattern);
+  g_autofree char *text = NULL, *whole = NULL;
+  bson_t value = BSON_INITIALIZER;
+
+  /* As it is, it need not be written in another way. */
+  if (context->types == SQUILL_TYPE_STRING && *prefix == '\0')
+    return FALSE;
+  squill_value_append (context, &value, "", -1);
+  text = value_to_key (&value);
+  bson_destroy (&value);
+  if (text == NULL)
+    return FALSE;
+  whole = g_str_has_prefix (text, prefix) ? g_strdup (text) : g_strconcat (prefix, text, NULL);
+  if (!may_be (holder, whole))
+    return FALSE;
+  _squill_walk_check_size (self, document, bson_append_utf8 (document, key, -1, whole, -1));
+  return TRUE;
+}
+
 /* The text of a value, as it is when it is the key of a map. */
 static void
 write_text (SquillWalk *self, const SquillValueContext *context, bson_t *document, const char *key)
@@ -235,6 +298,16 @@ write_key (SquillWalk *self,
   /* The same type as there, unless it must be another here; then also of the size that is said
    * here. */
   type = squill_value_choose_type (context.types, context.seed);
+  if (holder != NULL && !holder->map_key && holder->enumeration == NULL &&
+      (shape->types & SQUILL_TYPE_STRING) != 0 &&
+      ((type & shape->types) == 0 || type == SQUILL_TYPE_STRING))
+    {
+      SquillValueContext own = context;
+
+      own.types = type;
+      if (write_reference_text (self, &own, holder, document, key))
+        return;
+    }
   if ((type & shape->types) != 0 || shape->types == SQUILL_TYPE_NONE)
     {
       context.types = type;
@@ -358,6 +431,40 @@ count_list (SquillWalk *self,
   return shape->length.max >= 0 && n > shape->length.max ? (guint64)shape->length.max : n;
 }
 
+/* How many elements of the lists around it a list of references is in, usually. */
+static double
+count_around (const SquillShape *shape)
+{
+  double n = 1;
+
+  for (const SquillShape *around = shape->parent; around != NULL && !around->document;
+       around = around->parent)
+    if (around->array || around->map)
+      n *= squill_samples_get_usual (around->length, USUAL_LENGTH);
+  return n;
+}
+
+/* Which of the children of a parent a list in a list has: those that the elements before have not.
+ * How long it is, its field says, or else all of them together have as many as one parent has. */
+static guint64
+find_share (SquillWalk *self,
+            const SquillRelationship *r,
+            const SquillShape *shape,
+            const SquillWalkPosition *place,
+            guint64 *first)
+{
+  const gboolean is_said = !isnan (shape->length.likely);
+  const double around = count_around (shape);
+  const double each = is_said      ? squill_samples_get_usual (shape->length, USUAL_LENGTH)
+                      : around > 0 ? squill_link_get_children (self->design, r) / around
+                                   : 0;
+  const guint64 base = is_said ? place->thing.number * place->stride : 0;
+  const guint64 number = base + place->ordinal;
+
+  *first = squill_count_before (each, number) - squill_count_before (each, base);
+  return squill_count_before (each, number + 1) - squill_count_before (each, number);
+}
+
 /* A list is an array, or a map of which the keys say nothing of what its values are. */
 static gboolean
 begin_list (const SquillShape *shape, bson_t *document, bson_t *list)
@@ -398,7 +505,7 @@ _squill_walk_write_references (SquillWalk *self,
   gboolean at_parent;
   SquillLink link;
   bson_t array;
-  guint64 n, shown;
+  guint64 n, shown, first = 0, all = 0;
 
   if (r == NULL)
     return;
@@ -422,7 +529,15 @@ _squill_walk_write_references (SquillWalk *self,
       return;
     }
 
-  n = count_list (self, r, shape, at_parent, place);
+  if (at_parent && is_in_list (shape) && !isnan (r->children.likely))
+    {
+      n = find_share (self, r, shape, place, &first);
+      all = squill_link_count_children (self->design, r, &place->thing);
+    }
+  else
+    {
+      n = count_list (self, r, shape, at_parent, place);
+    }
   if (!shape->required && shape->presence < 1 &&
       squill_seed_to_fraction (squill_seed_add_text (
           _squill_walk_get_seed (self, place, r->item.id), "list")) >= shape->presence)
@@ -440,7 +555,8 @@ _squill_walk_write_references (SquillWalk *self,
 
       key = make_list_key (self, shape, place, i);
       if (at_parent)
-        squill_link_init_child (&link, self->design, r, &place->thing, i);
+        squill_link_init_child (&link, self->design, r, &place->thing,
+                                all > 0 ? (first + i) % all : i);
       else
         squill_link_init_parent (&link, self->design, r, &place->thing,
                                  is_in_list (shape) ? inner.ordinal : i, self->seed);

@@ -524,6 +524,101 @@ test_holder_in_list (void)
     }
 }
 
+/* Lists of references in the elements of an array, and the keys of a map, are as many as the
+ * children of a parent are, and none is there twice. */
+static void
+test_shares (void)
+{
+  g_auto (World) world = { 0 };
+
+  world_init (&world);
+  draw_entity (world.model, "tag");
+  draw_entity (world.model, "order");
+  draw_field (world.model, "order", "items", "object[]2");
+  draw_field (world.model, "order.items", "tags", "objectId[]");
+  draw_field (world.model, "order", "states", "object");
+  change (world.model, "order.states", "map", "true");
+  draw_relationship (world.model, "r", "order", "tag", "child-references", "0..5..9", "0..2..9");
+  change (world.model, "r", "parent_holder", "'order.items.tags'");
+  draw_relationship (world.model, "k", "order", "tag", "child-references", "0..7..9", "0..2..9");
+  change (world.model, "k", "parent_holder", "'order.states'");
+  change (world.model, "k", "by_keys", "true");
+  for (guint64 number = 0; number < 9; number++)
+    {
+      g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+      for (guint i = 0; i < 5; i++)
+        {
+          g_autofree char *path =
+              g_strdup_printf ("items.%u.tags.%u", i < 3 ? 0 : 1, i < 3 ? i : i - 3);
+
+          g_assert_true (g_hash_table_add (seen, get_text (&world, "order", number, path)));
+        }
+      g_assert_cmpuint (count (&world, "order", number, "states"), ==, 7);
+    }
+}
+
+/* A text or an ObjectId, as it stands in a text. */
+static char *
+get_plain (World *world, const char *collection, guint64 number, const char *name)
+{
+  bson_t *document = get (world, collection, number);
+  char hex[25];
+  char *text;
+  bson_iter_t iter;
+
+  g_assert_true (bson_iter_init_find (&iter, document, name));
+  if (BSON_ITER_HOLDS_OID (&iter))
+    bson_oid_to_string (bson_iter_oid (&iter), hex);
+  text = g_strdup (BSON_ITER_HOLDS_OID (&iter) ? hex : bson_iter_utf8 (&iter, NULL));
+  bson_destroy (document);
+  return text;
+}
+
+/* Texts that refer to a thing have what they begin with before its key. */
+static void
+test_prefixes (void)
+{
+  static const struct
+  {
+    const char *type;
+    const char *pattern;
+    const char *prefix;
+  } cases[] = { { "objectId", "^user:[0-9a-f]{24}$", "user:" },
+                { "objectId", NULL, "" },
+                { "string", "^u\\\\.[a-z0-9-]+$", "u." } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (World) world = { 0 };
+      g_autoptr (GHashTable) users = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+      world_init (&world);
+      draw_entity (world.model, "user");
+      draw_field (world.model, "user", "_id", cases[i].type);
+      change (world.model, "user", "count", "{'min':40,'likely':40,'max':40}");
+      draw_entity (world.model, "post");
+      draw_field (world.model, "post", "author", "string");
+      if (cases[i].pattern != NULL)
+        {
+          g_autofree char *pattern = g_strdup_printf ("'%s'", cases[i].pattern);
+
+          change (world.model, "post.author", "usual_pattern", pattern);
+        }
+      draw_relationship (world.model, "r", "user", "post", "parent-reference", "0..9..*", "1");
+      change (world.model, "r", "child_holder", "'post.author'");
+      for (guint64 number = 0; number < 40; number++)
+        g_hash_table_add (users, get_plain (&world, "user", number, "_id"));
+      for (guint64 number = 0; number < 20; number++)
+        {
+          g_autofree char *author = get_plain (&world, "post", number, "author");
+
+          g_assert_true (g_str_has_prefix (author, cases[i].prefix));
+          g_assert_true (g_hash_table_contains (users, author + strlen (cases[i].prefix)));
+        }
+    }
+}
+
 static void
 test_ids (void)
 {
@@ -698,6 +793,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/samples/world/junction", test_junction);
   g_test_add_func ("/samples/world/holders", test_holders);
   g_test_add_func ("/samples/world/holder-in-list", test_holder_in_list);
+  g_test_add_func ("/samples/world/shares", test_shares);
+  g_test_add_func ("/samples/world/prefixes", test_prefixes);
   g_test_add_func ("/samples/documents/ids", test_ids);
   g_test_add_func ("/samples/documents/presence", test_presence);
   g_test_add_func ("/samples/documents/dates", test_dates);
