@@ -69,11 +69,12 @@ typedef struct
   GArray *neighbors; /* Neighbor: those in its way */
 } Channel;
 
+/* There are millions of them where there are thousands of lines, so they are small. */
 typedef struct
 {
   guint channel;
-  int before; /* how many times the lines cross if the channel comes before this neighbor … */
-  int after;  /* … and after it */
+  guint16 before; /* how many times the lines cross if the channel comes before this neighbor … */
+  guint16 after;  /* … and after it */
 } Neighbor;
 
 typedef struct
@@ -424,7 +425,7 @@ find_neighbors (const Stretch *stretches,
            j < n_channels && starts[j].low < channels[a].high + SQUILL_CHANNEL_SPACING; j++)
         {
           guint b = starts[j].channel;
-          int before, after;
+          guint16 before, after;
           Neighbor of_a, of_b;
           guint root_a, root_b;
 
@@ -432,8 +433,10 @@ find_neighbors (const Stretch *stretches,
               channels[a].neighbors->len >= MAX_NEIGHBORS ||
               channels[b].neighbors->len >= MAX_NEIGHBORS)
             continue;
-          before = count_crossings (stretches, &channels[a], &channels[b]);
-          after = count_crossings (stretches, &channels[b], &channels[a]);
+          before =
+              (guint16)MIN (count_crossings (stretches, &channels[a], &channels[b]), G_MAXUINT16);
+          after =
+              (guint16)MIN (count_crossings (stretches, &channels[b], &channels[a]), G_MAXUINT16);
           of_a = (Neighbor){ b, before, after };
           of_b = (Neighbor){ a, after, before };
           g_array_append_val (channels[a].neighbors, of_a);

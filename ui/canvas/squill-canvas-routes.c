@@ -10,10 +10,20 @@
 #include "canvas/squill-canvas-private.h"
 #include "session/squill-task.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 static void
 find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-  if (squill_router_complete (data, cancellable))
+  const gboolean completed = squill_router_complete (data, cancellable);
+
+  /* The search takes more memory than all that it finds, and this thread may not come back. */
+#ifdef __GLIBC__
+  malloc_trim (0);
+#endif
+  if (completed)
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error_if_cancelled (task);

@@ -13,6 +13,8 @@
 /* No larger pictures are kept as pixels, and not more than these of all. */
 #define MAX_PIXELS 3000000.0
 #define MAX_ALL_PIXELS 12000000.0
+/* Of more cards than this those that can be seen stand on top of each other, or are small. */
+#define MAX_FLAT_CARDS 300
 /* Pixels are stretched by no more than this, either way. */
 #define MAX_STRETCH 2.0
 /* The focus ring: its distance from the card, and its width. */
@@ -149,7 +151,8 @@ make_picture (SquillCardWidget *self, SquillCanvas *canvas)
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (GTK_WIDGET (self)));
 
   self->picture = squill_canvas_create_card_node (canvas, self->card, &self->zoom);
-  if (self->picture != NULL && GSK_IS_CAIRO_RENDERER (renderer))
+  if (self->picture != NULL && GSK_IS_CAIRO_RENDERER (renderer) &&
+      squill_canvas_get_n_shown (canvas) <= MAX_FLAT_CARDS)
     flatten (self, squill_viewport_get_scale (squill_canvas_get_viewport (canvas)));
 }
 
