@@ -396,6 +396,16 @@ add_costs (const SquillPlacementOption *option)
   return sum;
 }
 
+static double
+add_served (const SquillPlacementOption *option)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < option->costs->len; i++)
+    sum += g_array_index (option->costs, SquillOperationCost, i).served;
+  return sum;
+}
+
 /* The name of what a key path leads to. */
 static const char *
 get_key_name (SquillComparison *self, const char *path)
@@ -523,6 +533,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   option->documents = read.documents;
   option->read_bytes = read.read_bytes;
   option->cost = SQUILL_TRIPLE_UNSET;
+  option->served = NAN;
   option->costs = _squill_storage_get_costs (&storage, load);
   reference_index =
       get_reference_index (self, option->placement, own != NULL ? own : child, &is_new_index);
@@ -531,7 +542,10 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
       _squill_relationship_load_get_rate (load, SQUILL_LOAD_CHILDREN | SQUILL_LOAD_PAGE) > 0)
     option->added_index = g_steal_pointer (&reference_index);
   if (load->known && !isnan (k))
-    option->cost = add_costs (option);
+    {
+      option->cost = add_costs (option);
+      option->served = add_served (option);
+    }
   find_unknown (self, option);
   option->atomic = (squill_placement_is_embedding (option->placement) && storage.parents == 1) ||
                    (!option->copied && (option->placement == SQUILL_PLACEMENT_PARENT_REFERENCE ||
@@ -649,12 +663,12 @@ is_dearer (const SquillPlacementOption *option, const SquillPlacementOption *tha
 {
   double sum = 0, other_sum = 0;
 
-  if (option->cost.likely - than->cost.likely < NOTICED)
+  if (option->served - than->served < NOTICED)
     return FALSE;
   for (guint i = 0; i < option->costs->len; i++)
     {
-      const double cost = g_array_index (option->costs, SquillOperationCost, i).cost.likely;
-      const double other = g_array_index (than->costs, SquillOperationCost, i).cost.likely;
+      const double cost = g_array_index (option->costs, SquillOperationCost, i).served;
+      const double other = g_array_index (than->costs, SquillOperationCost, i).served;
       const double most = MAX (cost, other);
       const double difference = most > 0 ? fabs (cost - other) / most : 0;
       const double weight = CLAMP ((difference - SAME) / (DIFFERENT - SAME), 0, 1);
@@ -675,11 +689,10 @@ find_cheapest (SquillComparison *self, const GPtrArray *options)
     {
       SquillPlacementOption *option = options->pdata[i];
 
-      if (!option->feasible || isnan (option->cost.likely))
+      if (!option->feasible || isnan (option->served))
         continue;
       if (best == NULL || option->drawbacks->len < best->drawbacks->len ||
-          (option->drawbacks->len == best->drawbacks->len &&
-           option->cost.likely < best->cost.likely))
+          (option->drawbacks->len == best->drawbacks->len && option->served < best->served))
         best = option;
     }
   for (guint i = 0; best != NULL && i < options->len; i++)
@@ -833,9 +846,9 @@ get_saved (SquillComparison *self, const GPtrArray *options, SquillPlacementOpti
   embedded->feasible = FALSE;
   instead = find_advised (self, options);
   embedded->feasible = TRUE;
-  return instead == NULL || isnan (instead->cost.likely) || isnan (embedded->cost.likely)
+  return instead == NULL || isnan (instead->served) || isnan (embedded->served)
              ? 0
-             : instead->cost.likely - embedded->cost.likely;
+             : instead->served - embedded->served;
 }
 
 /* Where it is best to embed the children; FALSE where it is not. */
@@ -944,7 +957,8 @@ compare (SquillDesign *design,
  * Compares the ways in which a relationship can be stored, by the bytes of the documents that
  * would follow and by what the workload would cost. Advised is, of those that nothing
  * rules out, one with the fewest drawbacks, and of these the simplest that is no more than a fifth
- * dearer than the cheapest, or by less work than anybody notices. Where nobody said how often
+ * dearer than the cheapest, or by less work than anybody notices; an index that an operation lacks
+ * is taken to be there. Where nobody said how often
  * anything happens, the numbers of children and parents decide; where these are missing too, none
  * is advised.
  *

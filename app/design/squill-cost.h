@@ -62,6 +62,7 @@ typedef struct
  * @scans: it reads documents that it does not want, because no index serves what it asks for
  * @cost: the work of all its runs, in microseconds each second; a range where it is not known how
  *   many documents it finds
+ * @served: what of @cost.likely would be left if it had the index that it lacks
  *
  * What one operation costs with one way to store a relationship.
  */
@@ -75,6 +76,7 @@ typedef struct
   char *parent_read;
   gboolean scans;
   SquillTriple cost;
+  double served;
 } SquillOperationCost;
 
 /**
@@ -106,6 +108,8 @@ typedef struct
  * @cost: work of all operations on the relationship, in microseconds each second: a range where
  *   something is unknown that it depends on; unset where nobody said how often they run, or how
  *   many children there are
+ * @served: what of @cost.likely would be left with the indexes that operations lack: these are no
+ *   matter of the placement, so that this decides
  * @costs: (element-type SquillOperationCost): what that is made of; the same operations in the same
  *   order for all options of a comparison
  * @unknown: (element-type utf8): what @cost depends on and nobody said, each a few words;
@@ -135,6 +139,7 @@ typedef struct
   char *added_index;
   gboolean atomic;
   SquillTriple cost;
+  double served;
   GArray *costs;
   GPtrArray *unknown;
   char *summary;

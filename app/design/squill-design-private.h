@@ -411,6 +411,7 @@ typedef enum
  *   their parent, see squill_operation_find_parent_read()
  * @scanned: the share of the collection it starts from that it reads because no index serves its
  *   filter; 0 where one does
+ * @is_indexable: an index could serve that filter
  * @of_one_parent: the children that it starts from have the same parent, or it changes all of
  *   @parents
  * @parents: of how many documents with parents it changes all children; 1 elsewhere
@@ -435,6 +436,7 @@ typedef struct
   gboolean of_one_parent;
   double parents;
   double scanned;
+  gboolean is_indexable;
   double levels;
   double reached;
   gboolean joins;

@@ -185,7 +185,8 @@ _squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLo
   const double flushes = get_flushes (self, load);
   const SquillOperationCost checkpoints = { .label = g_strdup (_ ("Checkpoints")),
                                             .rate = NAN,
-                                            .cost = { flushes, flushes, flushes } };
+                                            .cost = { flushes, flushes, flushes },
+                                            .served = flushes };
 
   g_array_set_clear_func (costs, clear_cost);
   for (guint i = 0; i < load->parts->len; i++)
@@ -195,6 +196,7 @@ _squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLo
        */
       const double least = isnan (part->found.min) ? 1 : part->found.min;
       const double likely = isnan (part->found.likely) ? least : part->found.likely;
+      SquillLoadPart served = *part;
       SquillOperationCost cost = { .rate = part->rate,
                                    .counts = _squill_storage_count (self, part, likely) };
 
@@ -210,6 +212,9 @@ _squill_storage_get_costs (const SquillStorage *self, const SquillRelationshipLo
       cost.cost =
           SQUILL_TRIPLE (weigh (self, part, least), weigh (self, part, likely),
                          isnan (part->found.max) ? INFINITY : weigh (self, part, part->found.max));
+      if (part->is_indexable)
+        served.scanned = 0;
+      cost.served = weigh (self, &served, likely);
       g_array_append_val (costs, cost);
     }
   g_array_append_val (costs, checkpoints);

@@ -379,6 +379,18 @@ add_reason (GString *text,
     /* Translators: a way to store a relationship and a time, then another and its time */
     g_string_append_printf (text, _ ("“%s” takes %s of work each second, “%s” %s."), name, work,
                             other_name, other_work);
+  else if (advised->served <= other->served && advised->served < advised->cost.likely)
+    {
+      g_autofree char *served = write_work (advised->served);
+      g_autofree char *other_served = write_work (other->served);
+
+      /* Translators: a way to store a relationship and a time, then another and its time */
+      g_string_append_printf (
+          text,
+          _ ("With the indexes that operations lack, “%s” takes %s of work each "
+             "second, “%s” %s."),
+          name, served, other_name, other_served);
+    }
   else
     g_string_append_printf (text,
                             _ ("“%s” is the simpler way and takes hardly more work each second "

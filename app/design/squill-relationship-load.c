@@ -580,10 +580,30 @@ is_from_child (const SquillOperation *operation, const SquillRelationship *r)
          (!g_str_equal (r->parent, r->child) || has_key (operation->filter, r->item.id));
 }
 
+/* Whether an index could lead to what is looked for, and not only be read as a whole. */
+static gboolean
+is_indexable (const SquillSearch *search)
+{
+  for (guint i = 0; i < search->conditions->len; i++)
+    switch (((const SquillCondition *)search->conditions->pdata[i])->kind)
+      {
+      case SQUILL_CONDITION_EQUALITY:
+      case SQUILL_CONDITION_LIST:
+      case SQUILL_CONDITION_RANGE:
+        return TRUE;
+      case SQUILL_CONDITION_PATTERN:
+      case SQUILL_CONDITION_EXISTS:
+      case SQUILL_CONDITION_TEXT:
+      default:
+        break;
+      }
+  return FALSE;
+}
+
 /* How much of the collection that it starts from an operation reads because no index serves what it
  * asks for. An index of a key or of the reference comes with the placement that needs it. */
 static double
-get_scanned (Reading *self, const SquillOperation *operation)
+get_scanned (Reading *self, const SquillOperation *operation, gboolean *indexable)
 {
   SquillModel *model = squill_design_get_model (self->design);
   const SquillPlan *plan;
@@ -601,6 +621,7 @@ get_scanned (Reading *self, const SquillOperation *operation)
           step->search->conditions->len == 0)
         continue;
       documents = squill_triple_get_usual (step->search->collection->count);
+      *indexable = is_indexable (step->search);
       return documents > 0 && !isnan (step->documents.likely)
                  ? MIN (step->documents.likely / documents, 1)
                  : 0;
@@ -695,7 +716,11 @@ add_operation (Reading *self, const SquillOperation *operation, gboolean reads)
   for (guint i = n_before; i < self->load->parts->len; i++)
     if (g_strcmp0 (operation->entity, r->parent) == 0 ||
         g_strcmp0 (operation->entity, r->child) == 0)
-      g_array_index (self->load->parts, SquillLoadPart, i).scanned = get_scanned (self, operation);
+      {
+        SquillLoadPart *part = &g_array_index (self->load->parts, SquillLoadPart, i);
+
+        part->scanned = get_scanned (self, operation, &part->is_indexable);
+      }
   self->load->known |= !self->counted;
 }
 

@@ -243,6 +243,40 @@ test_missing_index (void)
   g_assert_null (referred->added_index);
 }
 
+/* An index that an operation lacks costs more where documents are large, but is no matter of how
+ * these are stored. */
+static void
+test_unserved (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (GPtrArray) options = NULL;
+  const SquillPlacementOption *embedded, *referred;
+
+  draw_entity (model, "p");
+  draw_field (model, "p", "phone", "string:12");
+  draw_count (model, "p", 1000000);
+  draw_entity (model, "c");
+  draw_field (model, "c", "text", "string:200");
+  draw_relationship (model, "r", "p", "c", "embed-many", "1..4..40", "1");
+  change (model, "p.phone", "distinct", "900000");
+  draw_operation (model, "by phone", "find", "p", 1,
+                  "{'filter':[{'path':'p.phone','how':'eq'}],'follows':['r']}");
+  options = compare_placements (model);
+  embedded = find_option (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  referred = find_option (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
+  g_assert_cmpfloat (embedded->cost.likely, >, 1.3 * referred->cost.likely);
+  g_assert_cmpfloat (embedded->served, <, referred->served);
+  g_assert_true (embedded->advised);
+  g_clear_pointer (&options, g_ptr_array_unref);
+
+  /* No index finds what is somewhere in a text. */
+  change (model, "by phone", "filter", "[{'path':'p.phone','how':'contains'}]");
+  options = compare_placements (model);
+  embedded = find_option (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE);
+  g_assert_cmpfloat (embedded->served, ==, embedded->cost.likely);
+  g_assert_false (embedded->advised);
+}
+
 /* That nobody said how often a copied field changes does not mean that it never does. */
 static void
 test_unknown_updates (void)
@@ -304,6 +338,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/cost/found", test_found);
   g_test_add_func ("/design/compare/unknown-values", test_unknown_values);
   g_test_add_func ("/design/compare/missing-index", test_missing_index);
+  g_test_add_func ("/design/compare/unserved", test_unserved);
   g_test_add_func ("/design/compare/unknown-updates", test_unknown_updates);
   return g_test_run ();
 }
