@@ -866,10 +866,16 @@ describe (SquillRun *run, const SquillRelationship *r, SquillPlacement placement
     case SQUILL_PLACEMENT_EMBED_MANY:
       return g_strdup_printf (_ ("Embed %s in %s"), child, parent);
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
+      if (g_str_equal (r->parent, r->child))
+        return g_strdup (squill_relationship_is_single (r)
+                             ? _ ("Store the reference to the child")
+                             : _ ("Store the references to the children"));
       if (squill_relationship_is_single (r))
         return g_strdup_printf (_ ("Store the reference in %s"), parent);
       return g_strdup_printf (_ ("Store the references in %s"), parent);
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
+      if (g_str_equal (r->parent, r->child))
+        return g_strdup (_ ("Store the reference to the parent"));
       return g_strdup_printf (_ ("Store the reference in %s"), child);
     case SQUILL_PLACEMENT_JUNCTION:
       return g_strdup (_ ("Store the links in a junction collection"));

@@ -54,10 +54,17 @@ squill_placement_describe (SquillModel *model,
     case SQUILL_PLACEMENT_EMBED_MANY:
       return g_strdup_printf (_ ("Embedded in %s"), parent);
     case SQUILL_PLACEMENT_CHILD_REFERENCES:
+      /* Both ends have one name. */
+      if (g_strcmp0 (relationship->parent, relationship->child) == 0)
+        return g_strdup (relationship->children.max <= 1 ? _ ("Reference to the child")
+                                                         : _ ("Array of references to children"));
       return g_strdup_printf (relationship->children.max <= 1 ? _ ("Reference in %s")
                                                               : _ ("Array of references in %s"),
                               parent);
     case SQUILL_PLACEMENT_PARENT_REFERENCE:
+      if (g_strcmp0 (relationship->parent, relationship->child) == 0)
+        return g_strdup (relationship->parents.max > 1 ? _ ("Array of references to parents")
+                                                       : _ ("Reference to the parent"));
       return g_strdup_printf (relationship->parents.max > 1 ? _ ("Array of references in %s")
                                                             : _ ("Reference in %s"),
                               child);
@@ -187,6 +194,8 @@ static char *
 describe_counts (const SquillCounts *counts)
 {
   g_autofree char *bytes = squill_text_bytes (counts->read_bytes);
+  g_autofree char *n_read = squill_text_count (fmin (ceil (counts->documents), 1e15));
+  g_autofree char *n_written = squill_text_count (fmin (ceil (counts->written), 1e15));
   const gulong trips = (gulong)fmin (round (counts->commands), 1e9);
   const gulong read = (gulong)fmin (ceil (counts->documents), 1e15);
   const gulong written = (gulong)fmin (ceil (counts->written), 1e15);
@@ -202,15 +211,15 @@ describe_counts (const SquillCounts *counts)
     {
       g_string_append (text, ", ");
       g_string_append_printf (
-          text, g_dngettext (GETTEXT_PACKAGE, "%lu document read", "%lu documents read", read),
-          read);
+          text, g_dngettext (GETTEXT_PACKAGE, "%s document read", "%s documents read", read),
+          n_read);
       g_string_append_printf (text, " (%s)", bytes);
     }
   if (written > 0)
     {
       g_string_append (text, ", ");
       g_string_append_printf (
-          text, g_dngettext (GETTEXT_PACKAGE, "%lu written", "%lu written", written), written);
+          text, g_dngettext (GETTEXT_PACKAGE, "%s written", "%s written", written), n_written);
     }
   return g_string_free (text, FALSE);
 }
@@ -363,7 +372,7 @@ add_reason (GString *text,
     g_string_append_c (text, ' ');
   if (other->drawbacks->len > advised->drawbacks->len)
     /* Translators: a way to store a relationship, and what speaks against it */
-    g_string_append_printf (text, _ ("Against “%s” speaks: %s."), other_name,
+    g_string_append_printf (text, _ ("“%s” has a drawback: %s."), other_name,
                             (const char *)other->drawbacks->pdata[0]);
   else if (isnan (advised->cost.likely) || isnan (other->cost.likely))
     {

@@ -129,7 +129,7 @@ test_price (void)
   assert_advised (options, SQUILL_PLACEMENT_PARENT_REFERENCE, FALSE);
   text = squill_placements_explain (model, squill_model_get_relationship (model, "r"), options);
   g_test_message ("%s", text);
-  g_assert_nonnull (strstr (text, "Against “Embedded in p” speaks: "));
+  g_assert_nonnull (strstr (text, "“Embedded in p” has a drawback: "));
   g_assert_nonnull (strstr (text, "“Reference in c” costs more: "));
   g_assert_nonnull (strstr (text, "“product” takes 3 round trips"));
   g_clear_pointer (&text, g_free);
