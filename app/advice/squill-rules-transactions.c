@@ -473,8 +473,8 @@ make_batch_fix (SquillRun *run, const SquillUse *use, double documents)
   const SquillOperation *operation = use->operation;
   SquillFix *fix;
 
-  /* What each one drags along is written with it. */
-  if (operation->atomic || !(batch >= 1) ||
+  /* What each one drags along is written with it; nor is a batch made smaller by another. */
+  if (operation->atomic || !(batch >= 1) || !(documents > batch) ||
       (isnan (operation->documents) && documents / _squill_run_count_found (run, use) > batch))
     return NULL;
   fix = _squill_fix_new (g_strdup_printf (_ ("Write %s at a time"), count));
