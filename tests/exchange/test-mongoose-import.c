@@ -890,6 +890,59 @@ test_makers (void)
   g_assert_cmpint (report->problems->len, ==, 2);
 }
 
+/* What plugins of the program add, and to whom. */
+static void
+test_plugins (void)
+{
+  static const SquillImportSource sources[] = {
+    { "app/plugins/stamped.js",
+      "module.exports = function stamped (schema, options) {\n"
+      "  schema.add({ deleted: Boolean, deletedAt: { type: Date } });\n"
+      "  schema.index({ deleted: -1 });\n};\n",
+      0 },
+    { "app/plugins/index.js", "module.exports.stamped = require('./stamped');\n", 0 },
+    { "app/plugins/owned.js",
+      "const owned = (s) => { s.add({ owner: { type: ObjectId, ref: 'User' } }); };\n"
+      "export default owned;\n",
+      0 },
+    { "app/user.js",
+      "const { stamped } = require('./plugins');\nconst schema = new Schema({ name: String });\n"
+      "schema.plugin(stamped, { at: true });\nschema.plugin(paginate);\n"
+      "model('User', schema);\n",
+      0 },
+    { "app/post.js",
+      "import owned from './plugins/owned';\n"
+      "const postSchema = new Schema({ title: String }).plugin(require('./plugins/stamped'));\n"
+      "postSchema.plugin(owned);\nmodel('Post', postSchema);\n",
+      0 },
+  };
+  SquillImportSource sized[G_N_ELEMENTS (sources)];
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  static const char *const entities[] = { "users", "posts" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sources); i++)
+    {
+      sized[i] = sources[i];
+      sized[i].length = strlen (sources[i].data);
+    }
+  model = import (sized, G_N_ELEMENTS (sized), report);
+  g_assert_cmpint (report->problems->len, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (entities); i++)
+    {
+      const SquillEntity *entity = get_entity (model, entities[i]);
+      guint n;
+
+      g_assert_cmpint (get_field (entity, "deleted")->types, ==, SQUILL_TYPE_BOOL);
+      g_assert_cmpint (get_field (entity, "deletedAt")->types, ==, SQUILL_TYPE_DATE);
+      squill_item_get_children (entity, SQUILL_KIND_INDEX, &n);
+      g_assert_cmpint (n, ==, 1);
+      squill_item_get_children (entity, SQUILL_KIND_FIELD, &n);
+      g_assert_cmpint (n, ==, 5 + i);
+    }
+  get_relationship (model, "owner");
+}
+
 /* An index of a schema is one of the collections that have it in a field. */
 static void
 test_embedded_index (void)
@@ -970,6 +1023,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-import/plural", test_plural);
   g_test_add_func ("/mongoose-import/names-of-files", test_names_of_files);
   g_test_add_func ("/mongoose-import/makers", test_makers);
+  g_test_add_func ("/mongoose-import/plugins", test_plugins);
   g_test_add_func ("/mongoose-import/embedded-index", test_embedded_index);
   g_test_add_func ("/mongoose-import/class-references", test_class_references);
   return g_test_run ();

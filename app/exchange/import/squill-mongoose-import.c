@@ -700,6 +700,7 @@ squill_mongoose_import (const char *title,
   all = _squill_mongoose_sources_new ();
   for (guint i = 0; i < n_sources; i++)
     _squill_mongoose_sources_add (all, sources[i].name, sources[i].data, sources[i].length);
+  _squill_mongoose_sources_apply_plugins (all);
   _squill_mongoose_build_init (&build, all, title, report);
   for (guint i = 0; i < all->files->len; i++)
     {

@@ -8,6 +8,42 @@ G_BEGIN_DECLS
 
 /* What programs say of schemas and models of Mongoose. */
 
+typedef struct _SquillMongooseFile SquillMongooseFile;
+
+/**
+ * SquillMongooseImport:
+ * @path: of the file, as it is written
+ * @member: (nullable): what is meant of the file: its default where it is %NULL; "*": all
+ * @file: (nullable): the file
+ * @was_sought: whether it was looked for
+ *
+ * What a name stands for that another file has.
+ */
+typedef struct
+{
+  char *path;
+  char *member;
+  const SquillMongooseFile *file;
+  gboolean was_sought;
+} SquillMongooseImport;
+
+/**
+ * SquillMongooseFunction:
+ * @name: "exports" where it is the default of its file
+ * @parameter: the first one
+ * @first: the position of the brace before it
+ * @last: and behind it
+ *
+ * A function of a program.
+ */
+typedef struct
+{
+  char *name;
+  char *parameter;
+  guint first;
+  guint last;
+} SquillMongooseFunction;
+
 /**
  * SquillMongooseFile:
  * @name: without folder
@@ -17,10 +53,11 @@ G_BEGIN_DECLS
  * @values: what names of the file stand for: name -> SquillJavascriptValue
  * @imports: names that stand for what is in another file: name -> SquillMongooseImport
  * @exported: (nullable): the default of this file
+ * @functions: (element-type SquillMongooseFunction): those that have a name
  *
  * A file with a program.
  */
-typedef struct
+struct _SquillMongooseFile
 {
   char *name;
   char *stem;
@@ -29,7 +66,8 @@ typedef struct
   GHashTable *values;
   GHashTable *imports;
   const SquillJavascriptValue *exported;
-} SquillMongooseFile;
+  GPtrArray *functions;
+};
 
 /**
  * SquillMongooseStatement:
@@ -38,6 +76,7 @@ typedef struct
  * @path: (nullable): of a discriminator, the field in which it is: "batch.path ('events')"; of a
  *   rule, the field that it is about
  * @call: the method and its arguments
+ * @position: of its token in the file
  * @is_guess: whether it only looks like one: a function of the program's own that may make a model
  *
  * A call of a method: "userSchema.index ({ … })".
@@ -48,6 +87,7 @@ typedef struct
   const SquillJavascriptValue *schema;
   char *path;
   const SquillJavascriptValue *call;
+  guint position;
   gboolean is_guess;
 } SquillMongooseStatement;
 
@@ -75,6 +115,12 @@ void _squill_mongoose_sources_add (SquillMongooseSources *self,
                                    const char *name,
                                    const char *text,
                                    gsize length);
+gboolean _squill_mongoose_has_last_part (const char *name, const char *part);
+char *_squill_mongoose_make_stem (const char *path);
+char *_squill_mongoose_make_path (const char *path);
+
+/* squill-mongoose-names.c */
+void _squill_mongoose_sources_apply_plugins (SquillMongooseSources *self);
 const SquillJavascriptValue *_squill_mongoose_resolve (SquillMongooseSources *self,
                                                        const SquillJavascriptValue *value);
 const SquillJavascriptValue *_squill_mongoose_resolve_name (SquillMongooseSources *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* What names stand for in programs, and which methods of schemas and models are called there. The
- * programs are read, and never run. */
+/* What programs declare, and which methods of schemas and models are called there. They are read,
+ * and never run. */
 
 #define G_LOG_DOMAIN "squill-exchange"
 
@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-#define MAX_STEPS 50
-
 /* Tokens of what stands between a name and its parentheses. */
 #define MAX_GENERICS 20
 /* Tokens before a call among which what it is of is declared. */
@@ -20,15 +18,6 @@
 /* Calls of what the ones before them give: more than a collection can have indexes. Without a bound
  * the time for a file with nothing else would be the square of its length. */
 #define MAX_CALLS 200
-
-/* What a name stands for that another file has. */
-typedef struct
-{
-  char *path;   /* as it is written */
-  char *member; /* (nullable): what is meant of the file: its default where it is NULL; "*": all */
-  const SquillMongooseFile *file; /* (nullable) */
-  gboolean was_sought;
-} SquillMongooseImport;
 
 static void
 import_free (gpointer data)
@@ -51,6 +40,7 @@ file_free (gpointer data)
   _squill_javascript_file_free (self->program);
   g_hash_table_unref (self->values);
   g_hash_table_unref (self->imports);
+  g_ptr_array_unref (self->functions);
   g_free (self);
 }
 
@@ -61,6 +51,16 @@ statement_free (gpointer data)
 
   g_free (self->receiver);
   g_free (self->path);
+  g_free (self);
+}
+
+static void
+function_free (gpointer data)
+{
+  SquillMongooseFunction *self = data;
+
+  g_free (self->name);
+  g_free (self->parameter);
   g_free (self);
 }
 
@@ -85,8 +85,9 @@ _squill_mongoose_sources_free (SquillMongooseSources *self)
   g_free (self);
 }
 
-static gboolean
-has_last_part (const char *name, const char *part)
+/* Whether a name is this, or ends with it behind a dot. */
+gboolean
+_squill_mongoose_has_last_part (const char *name, const char *part)
 {
   const char *dot = strrchr (name, '.');
 
@@ -98,7 +99,7 @@ gboolean
 _squill_mongoose_is_schema (const SquillJavascriptValue *value)
 {
   return value != NULL && value->kind == SQUILL_JAVASCRIPT_CALL &&
-         has_last_part (value->text, "Schema");
+         _squill_mongoose_has_last_part (value->text, "Schema");
 }
 
 /* "getOrCreateModel": what programs call functions of their own that make models. */
@@ -114,15 +115,16 @@ _squill_mongoose_is_model (const SquillJavascriptValue *value)
 {
   if (value == NULL || value->kind != SQUILL_JAVASCRIPT_CALL || value->items->len == 0)
     return FALSE;
-  if (has_last_part (value->text, "model") || has_last_part (value->text, "discriminator"))
+  if (_squill_mongoose_has_last_part (value->text, "model") ||
+      _squill_mongoose_has_last_part (value->text, "discriminator"))
     return TRUE;
   return !value->is_new && value->items->len > 1 && is_maker_of_models (value->text) &&
          ((const SquillJavascriptValue *)value->items->pdata[0])->kind == SQUILL_JAVASCRIPT_TEXT;
 }
 
 /* "./models/user.js" is "user". */
-static char *
-make_stem (const char *path)
+char *
+_squill_mongoose_make_stem (const char *path)
 {
   g_autofree char *base = g_path_get_basename (path);
   char *dot = strchr (base, '.');
@@ -134,8 +136,8 @@ make_stem (const char *path)
 
 /* "/app/models/user.model.ts" is "/app/models/user.model", and "/app/user/index.js" is "/app/user":
  * as imports name them. */
-static char *
-make_path (const char *path)
+char *
+_squill_mongoose_make_path (const char *path)
 {
   static const char *const languages[] = { ".js",  ".ts",  ".mjs", ".cjs",
                                            ".mts", ".cts", ".jsx", ".tsx" };
@@ -457,9 +459,8 @@ take_followers (SquillMongooseSources *self, const SquillJavascriptValue *schema
 static guint
 take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
 {
-  static const char *const methods[] = {
-    "model", "index", "virtual", "add", "discriminator", "set"
-  };
+  static const char *const methods[] = { "model",         "index", "virtual", "add",
+                                         "discriminator", "set",   "plugin" };
   SquillJavascriptFile *program = file->program;
   guint behind = _squill_javascript_file_skip_generics (program, position + 1);
   g_autofree char *name = NULL;
@@ -491,6 +492,7 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
     return position;
   statement = g_new0 (SquillMongooseStatement, 1);
   statement->is_guess = is_guess;
+  statement->position = position;
   if (has_receiver && is_word (program, position - 2))
     statement->receiver = _squill_javascript_file_get_text (program, position - 2);
   else if (has_receiver)
@@ -618,6 +620,74 @@ take_registration (SquillMongooseSources *self, SquillMongooseFile *file, guint 
     }
 }
 
+/* The position of the name before "=", behind which a function begins; 0 where there is none. */
+static guint
+find_assigned_name (const SquillJavascriptFile *program, guint position)
+{
+  if (position > 0 && _squill_javascript_file_is (program, position, "async"))
+    position--;
+  if (position < 1 || !_squill_javascript_file_is (program, position, "=") ||
+      !is_word (program, position - 1))
+    return 0;
+  return position - 1;
+}
+
+static void
+add_function (
+    SquillMongooseFile *file, guint name, gboolean is_default, guint parameter, guint body)
+{
+  const SquillJavascriptFile *program = file->program;
+  SquillMongooseFunction *function;
+
+  if ((name == 0 && !is_default) || !is_word (program, parameter) ||
+      !_squill_javascript_file_is (program, body, "{"))
+    return;
+  function = g_new0 (SquillMongooseFunction, 1);
+  function->name =
+      is_default ? g_strdup ("exports") : _squill_javascript_file_get_text (program, name);
+  function->parameter = _squill_javascript_file_get_text (program, parameter);
+  function->first = body;
+  function->last = _squill_javascript_file_get (program, body)->match;
+  g_ptr_array_add (file->functions, function);
+}
+
+/* "function plugin (schema, options) {", "plugin = (schema) => {", "module.exports = function …" */
+static void
+take_function (SquillMongooseFile *file, guint position)
+{
+  const SquillJavascriptFile *program = file->program;
+  guint open, body, name = 0;
+
+  if (_squill_javascript_file_is (program, position, "=>"))
+    {
+      const guint before = position > 0 ? position - 1 : 0;
+      guint start = before;
+
+      open = before;
+      if (_squill_javascript_file_is (program, before, ")"))
+        start = open = _squill_javascript_file_get (program, before)->match;
+      if (start == 0 || start > before)
+        return;
+      name = find_assigned_name (program, start - 1);
+      add_function (file, name, _squill_javascript_file_is (program, start - 1, "default"),
+                    open < before ? open + 1 : before, position + 1);
+      return;
+    }
+  if (!_squill_javascript_file_is (program, position, "function"))
+    return;
+  open = position + 1;
+  if (is_word (program, open))
+    name = open++;
+  open = _squill_javascript_file_skip_generics (program, open);
+  if (!_squill_javascript_file_is (program, open, "("))
+    return;
+  body = _squill_javascript_file_get (program, open)->match + 1;
+  add_function (file, name, FALSE, open + 1, body);
+  if (position > 0)
+    add_function (file, find_assigned_name (program, position - 1),
+                  _squill_javascript_file_is (program, position - 1, "default"), open + 1, body);
+}
+
 /* Reads a program. @text has to live as long as the sources. */
 void
 _squill_mongoose_sources_add (SquillMongooseSources *self,
@@ -630,11 +700,14 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
   SquillJavascriptValue *decorated = NULL;
 
   file->name = g_path_get_basename (name);
-  file->stem = make_stem (name);
-  file->path = make_path (name);
+  file->stem = _squill_mongoose_make_stem (name);
+  file->path = _squill_mongoose_make_path (name);
   file->program = program;
   file->values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   file->imports = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, import_free);
+  file->functions = g_ptr_array_new_with_free_func (function_free);
+  for (guint i = 0; i + 1 < program->tokens->len; i++)
+    take_function (file, i);
   program->user_data = file;
   g_ptr_array_add (self->files, file);
   for (guint i = 0; i + 1 < program->tokens->len; i++)
@@ -678,231 +751,6 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
   for (guint i = 0; i < program->values->len; i++)
     if (_squill_mongoose_is_schema (program->values->pdata[i]))
       take_followers (self, program->values->pdata[i]);
-}
-
-/* The file that an import of another one names (nullable). */
-static const SquillMongooseFile *
-find_file (SquillMongooseSources *self, const SquillMongooseFile *from, const char *path)
-{
-  g_autofree char *stem = make_stem (path);
-  g_autofree char *whole = NULL;
-  const SquillMongooseFile *found = NULL;
-
-  if (*path == '.')
-    {
-      g_autofree char *folder = g_path_get_dirname (from->path);
-      g_autofree char *next_to = g_build_filename (folder, path, NULL);
-      /* From "user/index.js" on, whose path is "user". */
-      g_autofree char *inside = g_build_filename (from->path, path, NULL);
-      g_autofree char *second = make_path (inside);
-
-      whole = make_path (next_to);
-      for (guint i = 0; i < self->files->len; i++)
-        {
-          const SquillMongooseFile *file = self->files->pdata[i];
-
-          if (g_str_equal (file->path, whole) && file != from)
-            return file;
-          if (g_str_equal (file->path, second) && file != from)
-            found = file;
-        }
-    }
-  else
-    {
-      /* "@/models/user" and "lib/models/user": where that begins is said elsewhere. */
-      whole = make_path (path);
-      for (const char *tail = whole; found == NULL && tail != NULL && tail[1] != '\0';
-           tail = strchr (tail + 1, '/'))
-        for (guint i = 0; found == NULL && i < self->files->len; i++)
-          if (g_str_has_suffix (((const SquillMongooseFile *)self->files->pdata[i])->path, tail))
-            found = self->files->pdata[i];
-    }
-  for (guint i = 0; found == NULL && i < self->files->len; i++)
-    if (g_str_equal (((const SquillMongooseFile *)self->files->pdata[i])->stem, stem))
-      found = self->files->pdata[i];
-  return found;
-}
-
-/* What a file calls so, for others (transfer none) (nullable). @member: (nullable): its default */
-static const SquillJavascriptValue *
-get_exported (const SquillMongooseFile *file, const char *member)
-{
-  const SquillJavascriptValue *value;
-
-  if (file == NULL || member == NULL)
-    return file == NULL ? NULL : file->exported;
-  value = _squill_javascript_value_get (file->exported, member);
-  return value != NULL ? value : g_hash_table_lookup (file->values, member);
-}
-
-static const SquillMongooseImport *
-find_import (SquillMongooseSources *self, const SquillMongooseFile *file, const char *name)
-{
-  SquillMongooseImport *import = g_hash_table_lookup (file->imports, name);
-
-  if (import != NULL && !import->was_sought)
-    {
-      import->was_sought = TRUE;
-      import->file = find_file (self, file, import->path);
-    }
-  return import;
-}
-
-static const SquillJavascriptValue *
-find_name (SquillMongooseSources *self, const SquillMongooseFile *file, const char *name)
-{
-  const SquillJavascriptValue *value = g_hash_table_lookup (file->values, name);
-  const SquillMongooseImport *import = value != NULL ? NULL : find_import (self, file, name);
-
-  if (import != NULL)
-    {
-      value = get_exported (import->file, import->member);
-      /* The file may only pass on what is in yet another one. */
-      if (value == NULL && import->member != NULL)
-        value = g_hash_table_lookup (self->names, import->member);
-    }
-  return value != NULL ? value : g_hash_table_lookup (self->names, name);
-}
-
-/* The file that "require ('./user')" stands for (nullable). */
-static const SquillMongooseFile *
-find_required_file (SquillMongooseSources *self, const SquillJavascriptValue *value)
-{
-  const SquillJavascriptValue *path;
-
-  if (value->kind != SQUILL_JAVASCRIPT_CALL || !g_str_equal (value->text, "require") ||
-      value->items->len == 0)
-    return NULL;
-  path = value->items->pdata[0];
-  return path->kind == SQUILL_JAVASCRIPT_TEXT ? find_file (self, value->file, path->text) : NULL;
-}
-
-/* "value.name", as far as it is known (transfer none) (nullable). */
-static const SquillJavascriptValue *
-get_part (SquillMongooseSources *self, const SquillJavascriptValue *value, const char *name)
-{
-  const SquillJavascriptValue *inner = _squill_mongoose_resolve (self, value);
-
-  if (_squill_mongoose_is_model (inner) && g_str_equal (name, "schema"))
-    return inner->items->len > 1 ? inner->items->pdata[1] : NULL;
-  if (_squill_mongoose_is_schema (inner) && g_str_equal (name, "obj"))
-    return inner->items->len > 0 ? inner->items->pdata[0] : NULL;
-  if (inner->kind == SQUILL_JAVASCRIPT_CALL && g_str_equal (inner->text, "require") &&
-      inner->tail == NULL)
-    return get_exported (find_required_file (self, inner), name);
-  return _squill_javascript_value_get (inner, name);
-}
-
-/* @parts: the names behind @value */
-static const SquillJavascriptValue *
-follow_parts (SquillMongooseSources *self, const SquillJavascriptValue *value, char **parts)
-{
-  for (guint i = 0; value != NULL && parts[i] != NULL; i++)
-    value = get_part (self, value, parts[i]);
-  return value;
-}
-
-static const SquillJavascriptValue *
-find_chain (SquillMongooseSources *self, const SquillMongooseFile *file, const char *chain)
-{
-  g_auto (GStrv) parts = g_strsplit (chain, ".", -1);
-  const SquillMongooseImport *import;
-
-  if (parts[0] == NULL)
-    return NULL;
-  import = parts[1] == NULL || g_hash_table_contains (file->values, parts[0])
-               ? NULL
-               : find_import (self, file, parts[0]);
-  /* "import * as user from './user'", and a default that is all that a file has. */
-  if (import != NULL && import->file != NULL &&
-      (import->member != NULL ? g_str_equal (import->member, "*") : import->file->exported == NULL))
-    return follow_parts (self, get_exported (import->file, parts[1]), parts + 2);
-  return follow_parts (self, find_name (self, file, parts[0]), parts + 1);
-}
-
-/* What "require ('./user').schema" gives (transfer none) (nullable). */
-static const SquillJavascriptValue *
-find_required (SquillMongooseSources *self, const SquillJavascriptValue *call)
-{
-  const SquillMongooseFile *file = find_required_file (self, call);
-  g_auto (GStrv) parts = call->tail == NULL ? NULL : g_strsplit (call->tail, ".", -1);
-
-  if (file == NULL || parts == NULL)
-    return get_exported (file, NULL);
-  if (file->exported == NULL)
-    return follow_parts (self, get_exported (file, parts[0]), parts + 1);
-  /* "exports = module.exports = model; exports.schema = schema" */
-  if (parts[1] == NULL)
-    {
-      const SquillJavascriptValue *value = get_part (self, file->exported, parts[0]);
-
-      return value != NULL ? value : get_exported (file, parts[0]);
-    }
-  return follow_parts (self, file->exported, parts);
-}
-
-/* What a name of a file stands for, as far as it is known (transfer none) (nullable). */
-const SquillJavascriptValue *
-_squill_mongoose_resolve_name (SquillMongooseSources *self,
-                               const SquillMongooseFile *file,
-                               const char *name)
-{
-  const SquillJavascriptValue *value = find_chain (self, file, name);
-
-  return value == NULL ? NULL : _squill_mongoose_resolve (self, value);
-}
-
-/* The schema that a statement is about, or what else its name stands for (transfer none)
- * (nullable). */
-const SquillJavascriptValue *
-_squill_mongoose_find_schema (SquillMongooseSources *self, const SquillMongooseStatement *statement)
-{
-  if (statement->schema != NULL || statement->receiver == NULL)
-    return statement->schema;
-  return _squill_mongoose_resolve_name (self, statement->call->file, statement->receiver);
-}
-
-/* What a value stands for, where it is a name: itself where nothing is known (transfer none). */
-const SquillJavascriptValue *
-_squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptValue *value)
-{
-  const gboolean is_first = self->n_steps == 0;
-
-  /* Names may stand for each other. */
-  while (self->n_steps < MAX_STEPS)
-    {
-      const SquillJavascriptValue *next = NULL;
-
-      self->n_steps++;
-      if (value->kind == SQUILL_JAVASCRIPT_NAME && !value->is_new)
-        next = find_chain (self, value->file, value->text);
-      else if (value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len > 0)
-        {
-          if (g_str_equal (value->text, "require"))
-            next = find_required (self, value);
-          else if (g_str_equal (value->text, "Object.freeze") ||
-                   has_last_part (value->text, "createForClass") ||
-                   g_str_equal (value->text, "raw"))
-            next = value->items->pdata[0];
-        }
-      if (next == NULL || next == value)
-        break;
-      value = next;
-    }
-  if (is_first)
-    self->n_steps = 0;
-  return value;
-}
-
-/* The name of a member, also where it is computed and that is known (transfer none) (nullable). */
-const char *
-_squill_mongoose_get_key (SquillMongooseSources *self, const SquillJavascriptMember *member)
-{
-  const SquillJavascriptValue *value = member->key != NULL || member->computed == NULL
-                                           ? NULL
-                                           : _squill_mongoose_resolve (self, member->computed);
-
-  return value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : member->key;
 }
 
 static gboolean
