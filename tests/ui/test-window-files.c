@@ -202,6 +202,104 @@ test_compass (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+static void
+drop (Fixture *f, GFile *file)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (GTK_WIDGET (f->window));
+  GSList files = { file, NULL };
+  GValue value = G_VALUE_INIT;
+  gboolean taken = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, gdk_file_list_new_from_list (&files));
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GObject) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_DROP_TARGET (controller))
+        g_signal_emit_by_name (controller, "drop", &value, 0.0, 0.0, &taken);
+    }
+  g_assert_true (taken);
+  g_value_unset (&value);
+}
+
+/* The window that has an entity of that name. */
+static SquillWindow *
+find_window (const char *entity)
+{
+  GListModel *tops = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (tops); i++)
+    {
+      g_autoptr (GtkWidget) top = g_list_model_get_item (tops, i);
+
+      if (SQUILL_IS_WINDOW (top) && !squill_window_is_busy (SQUILL_WINDOW (top)) &&
+          squill_model_find_entity (
+              squill_session_get_model (squill_window_get_session (SQUILL_WINDOW (top))), entity))
+        return SQUILL_WINDOW (top);
+    }
+  return NULL;
+}
+
+static gboolean
+is_dropped (Fixture *f, gpointer entity)
+{
+  return find_window (entity) != NULL;
+}
+
+/* Whatever Squill can read is read when it is dropped: what is told by the content as by the name.
+ */
+static void
+test_drop (Fixture *f, gconstpointer data)
+{
+  static const struct
+  {
+    const char *name;
+    const char *text;
+    const char *entity;
+  } cases[] = {
+    { "shop.sql", "CREATE TABLE orders (id INTEGER PRIMARY KEY);\n", "orders" },
+    { "api.yaml",
+      "openapi: 3.0.0\ninfo: {title: Pets, version: '1'}\npaths: {}\ncomponents:\n  schemas:\n"
+      "    Pet:\n      type: object\n      properties:\n        name: {type: string}\n",
+      "Pet" },
+    { "schema.prisma", "model Author {\n  id Int @id\n}\n", "Author" },
+    { "user.js",
+      "const mongoose = require('mongoose');\n"
+      "module.exports = mongoose.model('Reader', new mongoose.Schema({ name: String }));\n",
+      "readers" },
+    { "places.ndjson", "{\"_id\": 1, \"city\": \"Rome\"}\n{\"_id\": 2}\n", "places" },
+    { "own.squill",
+      "{\"format\": \"squill/model\", \"version\": 1, \"entities\": {\"e\": {\"name\": "
+      "\"mine\"}}}\n",
+      "mine" },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, cases[i].name, NULL);
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+      SquillWindow *window;
+
+      g_test_message ("%s", cases[i].name);
+      g_assert_true (g_file_set_contents (path, cases[i].text, -1, NULL));
+      drop (f, file);
+      wait_for (f, is_dropped, (gpointer)cases[i].entity, "what was dropped is read");
+      window = find_window (cases[i].entity);
+      /* Of what another program wrote a dialog says what became of it. */
+      if (find_question (f) != NULL)
+        gtk_window_close (GTK_WINDOW (find_question (f)));
+      squill_model_set_saved (squill_session_get_model (squill_window_get_session (window)));
+      squill_session_set_unsaved (squill_window_get_session (window), FALSE);
+      if (window != f->window)
+        gtk_window_close (GTK_WINDOW (window));
+      g_file_delete (file, NULL, NULL);
+    }
+  take_session (f);
+  g_remove (folder);
+}
+
 /* What cannot be read is told with its place, and what is open stays. */
 static void
 test_broken (Fixture *f, gconstpointer data)
@@ -234,6 +332,7 @@ main (int argc, char **argv)
   TEST ("/window-files/leave", NULL, test_leave);
   TEST ("/window-files/import", NULL, test_import);
   TEST ("/window-files/compass", NULL, test_compass);
+  TEST ("/window-files/drop", NULL, test_drop);
   TEST ("/window-files/broken", "cms", test_broken);
   return g_test_run ();
 }
