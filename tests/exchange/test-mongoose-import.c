@@ -877,14 +877,19 @@ test_makers (void)
       "tagSchema.index({ name: 1 });\n"
       "export default getOrCreateModel<TagDocument, TagModel>('Tag', tagSchema as any);\n"
       "const lone = new Schema({ a: String });\nlone.index({ a: 1 });\n"
-      "InjectModel('Nothing', other);\n",
+      "InjectModel('Nothing', other);\n"
+      "model('Count', new Schema({ n: Number }, { collection: 'orders' }));\n"
+      "model('Order', new Schema({ total: Number, at: Date }));\n",
       report);
   guint n;
+
+  get_field (get_entity (model, "orders"), "total");
+  get_field (get_entity (model, "orders_2"), "n");
 
   get_field (get_entity (model, "users"), "age");
   get_field (get_entity (model, "tags"), "users");
   squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
-  g_assert_cmpint (n, ==, 2);
+  g_assert_cmpint (n, ==, 4);
   assert_problem (report, 1, 22, "more than once");
   assert_problem (report, 7, 6, "of no model");
   g_assert_cmpint (report->problems->len, ==, 2);

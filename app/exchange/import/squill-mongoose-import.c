@@ -37,16 +37,36 @@ get_option_text (SquillMongooseBuild *self, const SquillJavascriptValue *options
   return value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : NULL;
 }
 
-/* The collection of a model, with its fields. */
+static const SquillJavascriptValue *
+get_options (SquillMongooseBuild *self, const SquillJavascriptValue *schema)
+{
+  return schema->items->len > 1 ? _squill_mongoose_resolve (self->sources, schema->items->pdata[1])
+                                : NULL;
+}
+
+/* The name of the collection of a model: as it is said, or made of that of the model (transfer
+ * full). */
+static char *
+make_base_name (SquillMongooseBuild *self,
+                const char *model,
+                const SquillJavascriptValue *schema,
+                const char *collection)
+{
+  if (collection == NULL)
+    collection = get_option_text (self, get_options (self, schema), "collection");
+  return collection != NULL ? g_strdup (collection) : _squill_mongoose_make_collection_name (model);
+}
+
+/* The collection of a model, with its fields. @is_main: whether no other model of the same
+ * collection has more of them */
 static void
 add_entity (SquillMongooseBuild *self,
             const char *model,
             const SquillJavascriptValue *schema,
-            const char *collection)
+            const char *collection,
+            gboolean is_main)
 {
-  const SquillJavascriptValue *options =
-      schema->items->len > 1 ? _squill_mongoose_resolve (self->sources, schema->items->pdata[1])
-                             : NULL;
+  const SquillJavascriptValue *options = get_options (self, schema);
   g_autofree char *base = NULL;
   SquillMongooseEntity *entity;
   const SquillJavascriptValue *capped;
@@ -54,14 +74,12 @@ add_entity (SquillMongooseBuild *self,
 
   if (find_entity (self, model) != NULL)
     return;
-  if (collection == NULL)
-    collection = get_option_text (self, options, "collection");
-  base = collection != NULL ? g_strdup (collection) : _squill_mongoose_make_collection_name (model);
+  base = make_base_name (self, model, schema, collection);
   entity = _squill_mongoose_entity_new ();
   entity->model = g_strdup (model);
   entity->schema = schema;
   entity->name = g_strdup (base);
-  for (guint i = 2; g_hash_table_contains (self->names, entity->name); i++)
+  for (guint i = 2; g_hash_table_contains (self->names, entity->name) || (i == 2 && !is_main); i++)
     {
       g_free (entity->name);
       entity->name = g_strdup_printf ("%s_%u", base, i);
@@ -208,19 +226,52 @@ choose_declarations (SquillMongooseBuild *self, const GPtrArray *declarations)
   return chosen;
 }
 
+static const char *
+get_collection (SquillMongooseBuild *self, const Declaration *declaration)
+{
+  const SquillJavascriptValue *collection = get_argument (self, declaration->statement->call, 2);
+
+  return collection != NULL && collection->kind == SQUILL_JAVASCRIPT_TEXT ? collection->text : NULL;
+}
+
+/* Of several models of one collection, that with the most fields: what only counts documents has
+ * few. Name of a collection -> declaration. */
+static GHashTable *
+find_main_models (SquillMongooseBuild *self, const GPtrArray *declarations, GHashTable *chosen)
+{
+  GHashTable *mains = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < declarations->len; i++)
+    {
+      const Declaration *one = declarations->pdata[i];
+      const Declaration *other;
+      g_autofree char *base = NULL;
+
+      if (one->name == NULL || g_hash_table_lookup (chosen, one->name) != one)
+        continue;
+      base = make_base_name (self, one->name, one->schema, get_collection (self, one));
+      other = g_hash_table_lookup (mains, base);
+      if (other == NULL || count_members (self, one) > count_members (self, other))
+        g_hash_table_replace (mains, g_steal_pointer (&base), (gpointer)one);
+    }
+  return mains;
+}
+
 static void
 add_models (SquillMongooseBuild *self)
 {
   g_autoptr (GPtrArray) declarations = collect_declarations (self);
   g_autoptr (GHashTable) chosen = choose_declarations (self, declarations);
+  g_autoptr (GHashTable) mains = find_main_models (self, declarations, chosen);
 
   for (guint i = 0; i < declarations->len; i++)
     {
       const Declaration *declaration = declarations->pdata[i];
       const SquillJavascriptValue *call = declaration->statement->call;
-      const SquillJavascriptValue *collection = get_argument (self, call, 2);
+      const char *collection = get_collection (self, declaration);
       const char *name = declaration->name;
       const Declaration *best;
+      g_autofree char *base = NULL;
 
       if (name == NULL || *name == '\0' || !_squill_mongoose_is_schema (declaration->schema))
         {
@@ -238,10 +289,9 @@ add_models (SquillMongooseBuild *self)
                                name));
           continue;
         }
-      add_entity (self, name, declaration->schema,
-                  collection != NULL && collection->kind == SQUILL_JAVASCRIPT_TEXT
-                      ? collection->text
-                      : NULL);
+      base = make_base_name (self, name, declaration->schema, collection);
+      add_entity (self, name, declaration->schema, collection,
+                  g_hash_table_lookup (mains, base) == best);
     }
 }
 
@@ -269,7 +319,7 @@ add_schemas (SquillMongooseBuild *self)
             }
           if (g_str_has_suffix (model, "Schema") && strlen (model) > strlen ("Schema"))
             model[strlen (model) - strlen ("Schema")] = '\0';
-          add_entity (self, model, schema, NULL);
+          add_entity (self, model, schema, NULL, TRUE);
         }
     }
   /* What is part of another one is no collection. */
