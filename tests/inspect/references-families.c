@@ -451,6 +451,9 @@ const Family families[] = {
   { "few-prefixed", make_few_prefixed, 0.95 },
   { "one-number", make_one_number, 0.95 },
   { "agents", make_agents, 0.95 },
+  { "own-tables", make_own_tables, 0.95 },
+  { "done-by", make_done_by, 0.95 },
+  { "in-copy", make_in_copy, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

@@ -209,6 +209,12 @@ void make_few_prefixed (FamilyCase *self);
 void make_one_number (FamilyCase *self);
 void make_agents (FamilyCase *self);
 
+/* Those of applications: references-families-applications.c */
+
+void make_own_tables (FamilyCase *self);
+void make_done_by (FamilyCase *self);
+void make_in_copy (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

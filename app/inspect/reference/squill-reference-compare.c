@@ -208,6 +208,78 @@ is_called_as_key_of (const SquillReferencePlace *source, const SquillReferencePl
          _squill_reference_name_fit_key (source->name, target->entity, target->name) == 1;
 }
 
+/* The names of the collection and of all objects and lists in it that a place is in, as one. */
+static SquillReferenceName *
+name_owner (const SquillReferencePlace *place)
+{
+  g_autoptr (GString) text = g_string_new (place->collection->name);
+  const gssize begin = (gssize)text->len;
+
+  for (const SquillPath *path = place->object; path != NULL; path = path->parent)
+    if (path->kind == SQUILL_PATH_FIELD && path->name != NULL)
+      {
+        g_string_insert (text, begin, path->name);
+        g_string_insert_c (text, begin, ' ');
+      }
+  return _squill_reference_name_new (text->str);
+}
+
+/* Whether @words are those of the stem of a name. */
+static gboolean
+is_stem (const SquillReferenceName *name, const SquillReferenceWord *words)
+{
+  for (guint i = 0; i < name->n_stem; i++)
+    if (!g_str_equal (name->words[name->first + i].singular, words[i].singular))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * _squill_reference_is_just_called:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether what it may refer to has the name of the field and no other word
+ */
+gboolean
+_squill_reference_is_just_called (const SquillReferencePlace *source,
+                                  const SquillReferencePlace *target)
+{
+  return source->name->n_stem > 0 && target->entity->n_words == source->name->n_stem &&
+         !source->keys && is_stem (source->name, target->entity->words);
+}
+
+/**
+ * _squill_reference_is_of_owner:
+ * @source: where a reference may start
+ * @target: where it may end
+ *
+ * Returns: whether what it may refer to is called as the thing that has the field and then as the
+ * field: status_id of orders leads to order_status where there are purchase_status as well
+ */
+gboolean
+_squill_reference_is_of_owner (const SquillReferencePlace *source,
+                               const SquillReferencePlace *target)
+{
+  const SquillReferenceName *name = source->name, *entity = target->entity;
+  g_autoptr (SquillReferenceName) owner = NULL;
+  guint n_owner;
+
+  if (name->n_stem == 0 || entity->n_words <= name->n_stem || source->keys)
+    return FALSE;
+  n_owner = entity->n_words - name->n_stem;
+  if (!is_stem (name, entity->words + n_owner))
+    return FALSE;
+  owner = name_owner (source);
+  if (n_owner > owner->n_words)
+    return FALSE;
+  for (guint i = 0; i < n_owner; i++)
+    if (!g_str_equal (owner->words[owner->n_words - n_owner + i].singular,
+                      entity->words[i].singular))
+      return FALSE;
+  return TRUE;
+}
+
 /**
  * _squill_reference_fit_names:
  * @source: where a reference may start
@@ -238,6 +310,9 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
     }
   if (fit < 1)
     fit = MAX (fit, fit_role (source, target));
+  if (fit < 1 && source->collection != target->collection &&
+      _squill_reference_is_of_owner (source, target))
+    fit = 1;
   /* What is called as its own documents are is rather a number of them. */
   if (source->numbers > 0.5 && !target->keys && _squill_reference_are_documents (target->object) &&
       _squill_reference_is_above (target->object, source->path) &&
@@ -503,8 +578,11 @@ fit_unmarked (const SquillReference *reference,
 {
   const gboolean is_many = (double)reference->distinct >= SQUILL_REFERENCE_ENOUGH_HITS;
 
+  /* What says that it is the id of somebody in a role is no worse than what says the role alone. */
   if (source->name->marked)
-    return 0;
+    return fit_role (source, target) >= FIT_PERSON && is_singular_id (reference, source, target)
+               ? UNMARKED_SINGULAR
+               : 0;
   if (_squill_reference_is_plural (source, target))
     return reference->name_fit >= UNMARKED_PLURAL * UNMARKED_SLACK &&
                    reference->coverage >= NEARLY_COVERED &&

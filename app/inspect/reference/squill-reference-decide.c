@@ -561,7 +561,8 @@ lead_to_others (const SquillReference *a, const SquillReference *b)
   return FALSE;
 }
 
-/* A second field that leads to the same thing by another of its fields is a copy of that field. */
+/* A second field that leads to the same thing by another of its fields is a copy of that field. A
+ * list beside a single one has others: who is in copy beside who wrote it. */
 static gboolean
 is_copied_beside (const Choice *a, const Choice *b)
 {
@@ -569,9 +570,10 @@ is_copied_beside (const Choice *a, const Choice *b)
 
   return first != second && !first->from_keys && !second->from_keys && !first->to_keys &&
          !second->to_keys && first->from_path != second->from_path &&
-         !has_same_target (first, second) && first->to == second->to &&
-         !lead_to_others (first, second) && !lead_to_others (second, first) &&
-         are_as_many (first, second) && are_beside (first->from_path, second->from_path) &&
+         first->from_path->kind == second->from_path->kind && !has_same_target (first, second) &&
+         first->to == second->to && !lead_to_others (first, second) &&
+         !lead_to_others (second, first) && are_as_many (first, second) &&
+         are_beside (first->from_path, second->from_path) &&
          are_beside (first->to_path, second->to_path);
 }
 

@@ -32,6 +32,8 @@
 #define FIT_FOLLOWED 0.85
 #define FIT_SURE 0.7
 #define SCORE_SURE 0.6
+/* What the name of a table is worth where that of another is nearer. */
+#define FIT_OTHER_OWNER 0.8
 /* Of what has one name no more than these are followed. */
 #define MAX_FOLLOWED 8u
 /* Objects with more fields than this are not searched for connections. */
@@ -297,6 +299,22 @@ believe_namesakes (GPtrArray *all)
     }
 }
 
+/* Among tables that all end like the field, that which is called after what has the field is meant,
+ * or else that which is called as the field is: the names of the others fit less. */
+static void
+prefer_own (GPtrArray *found, const SquillReference *own)
+{
+  for (guint i = 0; own != NULL && i < found->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (found, i);
+
+      if (reference->to == own->to || reference->name_fit <= FIT_OTHER_OWNER)
+        continue;
+      reference->name_fit = FIT_OTHER_OWNER;
+      squill_reference_score (reference);
+    }
+}
+
 static Findings *
 find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory *memory)
 {
@@ -306,7 +324,8 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
   Findings *findings = g_new0 (Findings, 1);
   const SquillCollectionProfile *namesake = NULL;
-  const SquillReference *best;
+  const SquillReference *best, *own = NULL;
+  guint n_own = 0;
   gboolean are_several_namesakes = FALSE;
   double best_fit = 0;
 
@@ -330,9 +349,20 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
           if (_squill_reference_leads_to_namesake (reference, source, target))
             findings->namesake = reference;
         }
-      if (reference != NULL)
-        g_ptr_array_add (found, reference);
+      if (reference == NULL)
+        continue;
+      g_ptr_array_add (found, reference);
+      /* The more words they have in common, the nearer they are. */
+      if (target->entity->n_words > n_own && source->collection != target->collection &&
+          _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED &&
+          (_squill_reference_is_of_owner (source, target) ||
+           _squill_reference_is_just_called (source, target)))
+        {
+          own = reference;
+          n_own = target->entity->n_words;
+        }
     }
+  prefer_own (found, own);
   _squill_reference_weigh_found (source, found, memory->by_sample, best_fit);
   g_ptr_array_sort (found, compare_score);
   best = found->len > 0 ? g_ptr_array_index (found, 0) : NULL;
@@ -426,6 +456,18 @@ leads_to_own (const Findings *findings, const Findings *other)
          (best->traits & SQUILL_REFERENCE_SELF) != 0 &&
          (get_sure (other)->traits & SQUILL_REFERENCE_SELF) != 0 &&
          findings->source->collection != other->source->collection;
+}
+
+/* Whether what was found leads elsewhere, to what has just the name of the field: each of several
+ * collections may have a table of states of its own. */
+static gboolean
+is_called_otherwise (const Findings *findings, const Findings *other)
+{
+  const SquillReference *best =
+      findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
+
+  return best != NULL && best->name_fit == 1 &&
+         _squill_reference_get_met (best) >= INCLUSION_FOLLOWED && best->to != get_sure (other)->to;
 }
 
 /* What a field refers to where @other refers to that. */
@@ -536,7 +578,7 @@ follow_others (GPtrArray *all, GHashTable *by_sample)
 
           if (other->source->path->kind == source->path->kind &&
               has_text_or_id (other->source) == has_text_or_id (source) &&
-              !leads_to_own (findings, other) &&
+              !leads_to_own (findings, other) && !is_called_otherwise (findings, other) &&
               g_str_equal (other->source->name->digits, source->name->digits))
             reference = follow (source, other, by_sample);
         }

@@ -112,6 +112,8 @@ static const char *const self_roles[] = {
   "border",       "borders",     "evolution",    "evolutions",   "evolves",    "variant",
   "variants",     "alternative", "alternatives", "peer",         "peers",      "subordinate",
   "subordinates", "derived",     "copied",       "cloned",       "split",      "based",
+  "rival",        "rivals",      "enemy",        "enemies",      "ally",       "allies",
+  "opponent",     "opponents",   "merged",
 };
 
 /* Those that say what one does; they are not several. */
@@ -242,6 +244,19 @@ is_last_of_meaning (const SquillReferenceName *name, guint index)
   return TRUE;
 }
 
+/* Whether the word says what was done, and by whom follows: submittedBy, checked_in_by. */
+static gboolean
+is_done_by (const SquillReferenceName *name, guint index)
+{
+  static const char *const irregular[] = { "sold",   "sent",  "paid",  "held",  "led",
+                                           "taught", "given", "taken", "drawn", "written" };
+  const guint end = name->first + name->n_stem;
+
+  return index + 1 < end && g_str_equal (name->words[end - 1].text, "by") &&
+         (g_str_has_suffix (name->words[index].text, "ed") ||
+          IS_AMONG (name->words[index].text, irregular));
+}
+
 static void
 find_roles (SquillReferenceName *self)
 {
@@ -258,7 +273,7 @@ find_roles (SquillReferenceName *self)
         continue;
       if (IS_AMONG (self->words[i].text, self_roles))
         self->roles |= ROLE_OF_OWN_KIND;
-      if (IS_AMONG (self->words[i].text, person_roles))
+      if (IS_AMONG (self->words[i].text, person_roles) || is_done_by (self, i))
         self->roles |= ROLE_OF_PERSON;
     }
 }

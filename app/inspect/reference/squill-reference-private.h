@@ -336,6 +336,10 @@ gboolean _squill_reference_place_has_met (const SquillReferencePlace *self,
 
 gboolean _squill_reference_is_plural (const SquillReferencePlace *source,
                                       const SquillReferencePlace *target);
+gboolean _squill_reference_is_just_called (const SquillReferencePlace *source,
+                                           const SquillReferencePlace *target);
+gboolean _squill_reference_is_of_owner (const SquillReferencePlace *source,
+                                        const SquillReferencePlace *target);
 double _squill_reference_fit_names (const SquillReferencePlace *source,
                                     const SquillReferencePlace *target,
                                     double entity_fit);
