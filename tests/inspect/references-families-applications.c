@@ -147,3 +147,90 @@ make_in_copy (FamilyCase *self)
   if (leads)
     is_true (self, "%s.%s[] -> clients.email", one->several, field);
 }
+
+/* Codes of several series, math-101, which a second collection has as well, to say more of the same
+ * things; those of the twin are of one series, from which both count. What a third refers to is
+ * what is continued. */
+void
+make_series (FamilyCase *self)
+{
+  const guint n = pick (self, 30, 150), n_series = pick (self, 4, 7);
+  const gboolean continues = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *part = NULL;
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  /* Nothing in the name says that it is a part. */
+  part = g_strdup_printf ("books_of_%u", pick (self, 2000, 2020));
+  for (guint which = 0; which < 2; which++)
+    {
+      g_string_truncate (text, 0);
+      for (guint i = 0; i < n; i++)
+        {
+          g_autofree char *series = slug_text (3, continues ? i % n_series : 0);
+
+          g_string_append_printf (text, "{\"_id\":\"%.4s-%u\",\"%s\":%u.5", series, 100 + i,
+                                  which == 0 ? "credits" : "spent", pick (self, 1, 99));
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, which == 0 ? two[0]->several : part, text->str);
+    }
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n * 2; i++)
+    {
+      const guint number = pick (self, 0, n - 1);
+      g_autofree char *series = slug_text (3, continues ? number % n_series : 0);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":\"%.4s-%u\"", two[0]->one, series, 100 + number);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  is_true (self, "%s.%s -> %s._id", two[1]->several, two[0]->one, two[0]->several);
+  if (continues)
+    is_true (self, "%s._id -> %s._id", part, two[0]->several);
+}
+
+/* People with numbers that begin far from 0, in roles that no list has: claimant, scrumMaster; the
+ * numbers of the twin go beyond theirs. */
+void
+make_far_people (FamilyCase *self)
+{
+  static const char *const people[] = { "employees", "members", "customers", "users" };
+  static const char *const roles[] = { "claimant", "scrumMaster", "bookkeeper", "trustee",
+                                       "lecturer", "machinist",   "debtor",     "appraiser" };
+  const char *list = PICK_OF (self, people), *role = PICK_OF (self, roles);
+  const guint n = pick (self, 100, 500), n_documents = pick (self, 3 * n, 5 * n);
+  const guint first = pick (self, 10, 60) * 1000 + 1;
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *one;
+
+  pick_nouns (self, &one, 1);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = thing_name (1, i);
+
+      g_string_append_printf (text, "{\"_id\":%u,\"name\":\"%s\"", first + i, name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, list, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_documents; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":%u", role,
+                              first + pick (self, 0, leads ? n - 1 : n + n / 2));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, one->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", one->several, role, list);
+}

@@ -454,6 +454,8 @@ const Family families[] = {
   { "own-tables", make_own_tables, 0.95 },
   { "done-by", make_done_by, 0.95 },
   { "in-copy", make_in_copy, 0.95 },
+  { "series", make_series, 0.95 },
+  { "far-people", make_far_people, 0.95 },
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */

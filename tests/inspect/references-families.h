@@ -214,6 +214,8 @@ void make_agents (FamilyCase *self);
 void make_own_tables (FamilyCase *self);
 void make_done_by (FamilyCase *self);
 void make_in_copy (FamilyCase *self);
+void make_series (FamilyCase *self);
+void make_far_people (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

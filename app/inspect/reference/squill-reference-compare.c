@@ -45,6 +45,8 @@
 /* What may be said of a person, and has nothing but the names that people sign in with. */
 #define FIT_PERSON 0.6
 #define FIT_PERSON_MET 0.8
+/* Counts, ranks and amounts are seldom all above this. */
+#define FAR_NUMBERS 1000
 /* One field alone may be what is counted. */
 #define FIELDS_TO_DESCRIBE 2u
 /* So many words are the keys of two collections because those continue each other. */
@@ -166,8 +168,10 @@ fit_role (const SquillReferencePlace *source, const SquillReferencePlace *target
       source->name, target->entity,
       is_own && _squill_reference_is_above (target->object, source->path));
 
-  /* Numbers of that name may be of anything. */
-  if (target->is_login && source->texts > 0.5 &&
+  /* Numbers of that name may be of anything, unless those of people begin far from 0. */
+  if (((target->is_login && source->texts > 0.5) ||
+       (target->is_id && _squill_reference_have_number_ranges (source, target) &&
+        target->min >= FAR_NUMBERS && source->min >= target->min && source->max <= target->max)) &&
       _squill_reference_name_may_be_person (source->name, target->entity))
     fit = MAX (fit, FIT_PERSON);
 

@@ -659,6 +659,19 @@ is_less_of_a_key (const Choice *a, const Choice *b, GHashTable *uses)
                  b->reference->to_path->name != NULL ? b->reference->to_path->name : "") > 0;
 }
 
+/* Of two directions that is meant which leads to what other places refer to as well. */
+static gboolean
+is_less_referred (const Choice *a, const Choice *b, GHashTable *uses)
+{
+  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (uses, a->reference->to_path));
+  const guint other = GPOINTER_TO_UINT (g_hash_table_lookup (uses, b->reference->to_path));
+
+  if (a->decision == b->decision && a->verdict == b->verdict && n != other &&
+      (a->reference->traits & b->reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
+    return n < other;
+  return is_weaker (a, b);
+}
+
 static guint
 hash_ends (gconstpointer key)
 {
@@ -703,7 +716,7 @@ drop_repetitions (GPtrArray *between, GHashTable *uses)
         if (is_copied_beside (a, b))
           (is_less_of_a_key (a, b, uses) ? a : b)->verdict = VERDICT_NONE;
         else if (is_opposite (a, b))
-          (is_weaker (a, b) ? a : b)->verdict = VERDICT_NONE;
+          (is_less_referred (a, b, uses) ? a : b)->verdict = VERDICT_NONE;
         else if (is_continued_anyway (a, b))
           b->verdict = VERDICT_NONE;
         else if (is_continued_anyway (b, a))

@@ -130,12 +130,14 @@ is_numbered_key (const SquillReferencePlace *place)
 }
 
 /* What the values of keys of documents may prove: those of texts that are counted nothing, unless
- * the name says that these are the same things. */
+ * the name says that these are the same things, or they are of several series. */
 static double
 can_keys_prove (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   return source->numbers > 0.5 ||
-                 _squill_reference_is_called_as_part (source->collection, target->collection)
+                 _squill_reference_is_called_as_part (source->collection, target->collection) ||
+                 (_squill_reference_text_has_series (source->path) &&
+                  _squill_reference_text_has_series (target->path))
              ? _squill_reference_can_prove (source, target)
              : 0;
 }

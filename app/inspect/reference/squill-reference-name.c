@@ -98,22 +98,23 @@ static const char *const container_words[] = {
 };
 
 static const char *const self_roles[] = {
-  "parent",       "parents",     "child",        "children",     "ancestor",   "ancestors",
-  "descendant",   "superior",    "boss",         "manager",      "supervisor", "predecessor",
-  "successor",    "previous",    "prev",         "next",         "root",       "original",
-  "duplicate",    "related",     "linked",       "similar",      "friend",     "friends",
-  "follower",     "followers",   "following",    "spouse",       "mother",     "father",
-  "sibling",      "siblings",    "referrer",     "referred",     "replaces",   "replacement",
-  "replaced",     "superseded",  "preceded",     "followed",     "succeeded",  "replied",
-  "replying",     "reply",       "reports",      "depends",      "dependency", "dependencies",
-  "forked",       "base",        "eltern",       "vorgesetzter", "vorgaenger", "nachfolger",
-  "responsable",  "padre",       "jefe",         "mentor",       "partner",    "sponsor",
-  "invited",      "follows",     "neighbor",     "neighbors",    "neighbour",  "neighbours",
-  "border",       "borders",     "evolution",    "evolutions",   "evolves",    "variant",
-  "variants",     "alternative", "alternatives", "peer",         "peers",      "subordinate",
-  "subordinates", "derived",     "copied",       "cloned",       "split",      "based",
-  "rival",        "rivals",      "enemy",        "enemies",      "ally",       "allies",
-  "opponent",     "opponents",   "merged",
+  "parent",       "parents",     "child",        "children",     "ancestor",    "ancestors",
+  "descendant",   "superior",    "boss",         "manager",      "supervisor",  "predecessor",
+  "successor",    "previous",    "prev",         "next",         "root",        "original",
+  "duplicate",    "related",     "linked",       "similar",      "friend",      "friends",
+  "follower",     "followers",   "following",    "spouse",       "mother",      "father",
+  "sibling",      "siblings",    "referrer",     "referred",     "replaces",    "replacement",
+  "replaced",     "superseded",  "preceded",     "followed",     "succeeded",   "replied",
+  "replying",     "reply",       "reports",      "depends",      "dependency",  "dependencies",
+  "forked",       "base",        "eltern",       "vorgesetzter", "vorgaenger",  "nachfolger",
+  "responsable",  "padre",       "jefe",         "mentor",       "partner",     "sponsor",
+  "invited",      "follows",     "neighbor",     "neighbors",    "neighbour",   "neighbours",
+  "border",       "borders",     "evolution",    "evolutions",   "evolves",     "variant",
+  "variants",     "alternative", "alternatives", "peer",         "peers",       "subordinate",
+  "subordinates", "derived",     "copied",       "cloned",       "split",       "based",
+  "rival",        "rivals",      "enemy",        "enemies",      "ally",        "allies",
+  "opponent",     "opponents",   "merged",       "substitute",   "substitutes", "deputy",
+  "deputies",     "delegate",
 };
 
 /* Those that say what one does; they are not several. */
@@ -186,7 +187,8 @@ static const char *const qualifiers[] = {
   "original", "preferred",   "favorite", "a",       "b",
 };
 
-static const char *const small_words[] = { "to", "by", "of", "from", "on", "in", "for", "with" };
+static const char *const small_words[] = { "to",   "by",  "of", "from", "on",   "in",  "for",
+                                           "with", "off", "up", "out",  "over", "down" };
 
 static const char *const person_entities[] = {
   "user",    "person", "employee", "account",  "member",      "staff",    "customer",    "profile",

@@ -273,6 +273,7 @@ gboolean _squill_reference_text_is_in_parts (const SquillPath *path);
 gboolean _squill_reference_text_is_address (const SquillPath *path);
 gboolean _squill_reference_text_is_made (const SquillPath *path);
 gboolean _squill_reference_text_is_serial (const SquillPath *path);
+gboolean _squill_reference_text_has_series (const SquillPath *path);
 gboolean _squill_reference_text_is_scrambled (const SquillPath *path);
 gboolean _squill_reference_text_is_measured (const SquillPath *path, gboolean is_key);
 

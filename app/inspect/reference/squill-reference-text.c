@@ -15,6 +15,8 @@
  * so many examples show that. */
 #define SCRAMBLED_LENGTH 6u
 #define SCRAMBLED_EXAMPLES 5u
+/* Of a few examples so many series are enough, as others have one. */
+#define MIN_SERIES 2u
 /* A time of a day, with seconds. */
 #define TIME_LENGTH 8u
 
@@ -187,6 +189,37 @@ _squill_reference_text_is_serial (const SquillPath *path)
           }
     }
   return with_digits * 2 > examples->n_values;
+}
+
+/* The letters of a text, without what is counted in it. */
+static char *
+drop_digits (const SquillExample *example)
+{
+  GString *rest = g_string_new (NULL);
+
+  for (gsize i = 4; i + 1 < example->length; i++)
+    if (!g_ascii_isdigit (example->bytes[i]))
+      g_string_append_c (rest, (char)example->bytes[i]);
+  return g_string_free (rest, FALSE);
+}
+
+/**
+ * _squill_reference_text_has_series:
+ * @path: a path with texts that have digits
+ *
+ * Returns: whether they are numbers of several series, math-101 and bio-204, so that two
+ * collections have not the same ones because both count from 1
+ */
+gboolean
+_squill_reference_text_has_series (const SquillPath *path)
+{
+  const SquillValueSample *examples = &path->scalars.examples;
+  g_autoptr (GHashTable) series = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < examples->n_values; i++)
+    if (examples->values[i].type == SQUILL_BSON_STRING && examples->values[i].length > 5)
+      g_hash_table_add (series, drop_digits (&examples->values[i]));
+  return g_hash_table_size (series) >= MIN_SERIES;
 }
 
 /**
