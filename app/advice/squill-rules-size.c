@@ -431,6 +431,15 @@ collect_unknown (const SquillShape *shape, GPtrArray *paths)
     }
 }
 
+/* Of what nobody counted or uses no bytes are counted either: it may be a first sketch, or come
+ * from tables, and would be full of such hints. */
+static gboolean
+is_sketch (SquillRun *run, const SquillEntity *entity)
+{
+  return isnan (squill_triple_get_usual (squill_design_get_count (run->design, entity->item.id))) &&
+         squill_operation_index_get_uses_of (run->operations, entity->item.id)->len == 0;
+}
+
 static void
 check_unknown (SquillRun *run, gconstpointer subject)
 {
@@ -441,7 +450,7 @@ check_unknown (SquillRun *run, gconstpointer subject)
   const SquillCollection *collection;
   SquillFinding *finding;
 
-  if (place == NULL)
+  if (place == NULL || is_sketch (run, entity))
     return;
   collect_unknown (place, paths);
   if (paths->len == 0)
@@ -526,7 +535,7 @@ const SquillRule _squill_rules_size[] = {
                   "about sizes can miss problems."),
               NULL },
     .scope = SQUILL_SCOPE_ENTITY,
-    .aspects = SQUILL_ASPECTS_STORED | SQUILL_ASPECT_VALUES,
+    .aspects = READ,
     .check = check_unknown },
   { .info = { NULL } },
 };

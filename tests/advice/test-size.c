@@ -184,6 +184,21 @@ unknown_not_seen (SquillModel *model)
   observe (model, "note", "note", "{'document_bytes': {'min': 100, 'mean': 120, 'max': 150}}");
 }
 
+/* Nobody counted it, or uses it, yet. */
+static void
+unknown_of_sketch (SquillModel *model)
+{
+  unknown_fires (model);
+  change (model, "note", "count", "null");
+}
+
+static void
+unknown_of_used (SquillModel *model)
+{
+  unknown_of_sketch (model);
+  draw_operation (model, "read", "find", "note", 1);
+}
+
 static void
 unknown_since (SquillModel *model)
 {
@@ -430,6 +445,7 @@ static const RuleCase cases[] = {
   { "name-overhead", SQUILL_SEVERITY_HINT, "score", names_fires, names_silent },
   { "size-unknown", SQUILL_SEVERITY_HINT, "note", unknown_fires, unknown_silent },
   { "size-unknown", SQUILL_SEVERITY_HINT, "note", unknown_since, unknown_not_seen },
+  { "size-unknown", SQUILL_SEVERITY_HINT, "note", unknown_of_used, unknown_of_sketch },
   { "read-amplification", SQUILL_SEVERITY_WARNING, "list products", amplified_fires,
     amplified_silent },
   { "read-amplification", SQUILL_SEVERITY_WARNING, NULL, NULL, amplified_covered },
