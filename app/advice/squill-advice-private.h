@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /* For tests: how often rules looked at a subject so far. */
 guint64 _squill_advice_count_checks (SquillAdvice *self, const char *rule);
-/* For tests: does so many steps of work; TRUE if more are left. */
+/* For tests: does @n steps of work; TRUE if more are left. */
 gboolean _squill_advice_work (SquillAdvice *self, guint n);
 
 /* Keys. */

@@ -277,7 +277,7 @@ _squill_array_get_capacity (const SquillArray *self, double limit)
  * @self: an array
  * @elements: how many
  *
- * Returns: the bytes of a document with so many elements where all is as large as it may be
+ * Returns: the bytes of a document with that number of elements, all as large as it may be
  */
 double
 _squill_array_get_most_bytes (const SquillArray *self, double elements)
@@ -348,7 +348,7 @@ find_dominant (const SquillShape *document, double limit)
  * @self: an array
  * @elements: how many
  *
- * Returns: the bytes of one such array with so many elements, all as large as they may be
+ * Returns: the bytes of one such array with that number of elements, all as large as they may be
  */
 double
 _squill_array_get_own_bytes (const SquillArray *self, double elements)

@@ -303,7 +303,7 @@ check_span (SquillRun *run, gconstpointer subject)
 
 /* ts-bucket-flat */
 
-/* Whether the keys are 0, 1, 2 and so on: usually no longer than the largest of so many numbers. */
+/* Whether the keys are 0, 1, 2 and so on: usually no longer than the largest of these numbers. */
 static gboolean
 has_counting_keys (const SquillField *field)
 {

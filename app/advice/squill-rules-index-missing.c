@@ -13,7 +13,7 @@
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
 
-/* A covering index saves a fetch for so many fields, with so many of them added. */
+/* A covering index saves a fetch for up to this number of fields, and adds at most the second. */
 #define MAX_COVERED_FIELDS 5
 #define MAX_ADDED_FIELDS 2
 
@@ -255,7 +255,7 @@ is_said_of_reference (SquillRun *run, const SquillSearch *search)
   return FALSE;
 }
 
-/* An index that only gives the order is none for a search that walks so many times what it finds.
+/* An index that only gives the order is none for a search that walks this many times what it finds.
  */
 #define IN_VAIN 10
 

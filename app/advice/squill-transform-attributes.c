@@ -82,8 +82,8 @@ read_attributes (SquillRun *run,
  * _squill_run_find_attributes:
  * @run: a run
  * @entity: an entity
- * @n_asked: so many of them have to be looked for
- * @n_indexes: or else so many have to have an index
+ * @n_asked: how many of them have to be looked for at least
+ * @n_indexes: or else how many have to have an index
  * @attributes: (out): what was found; clear it with _squill_attributes_clear()
  *
  * Looks for fields of the same types that few documents have.

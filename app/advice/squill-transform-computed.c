@@ -355,7 +355,7 @@ _squill_run_find_approximation (SquillRun *run,
   for (guint i = 0; i < uses->len; i++)
     if (counts_in (uses->pdata[i], field))
       approximation->rate += ((const SquillUse *)uses->pdata[i])->rate;
-  /* Each process may hold back so many. */
+  /* Each process may hold back its part of what is tolerated. */
   approximation->events = fmin (floor (field->tolerance / processes), MOST_EVENTS);
   approximation->error = approximation->events * processes;
   return approximation->events > 1;

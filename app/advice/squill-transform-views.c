@@ -136,7 +136,7 @@ make_fields (SquillModel *model, const SquillOperation *operation, json_t *write
   return fields;
 }
 
-/* How often something runs that runs once in so many seconds. */
+/* How often something runs that runs once in @seconds. */
 static void
 set_rate (json_t *content, double seconds)
 {

@@ -23,7 +23,7 @@
 #define STEP 3.0
 /* A flip is told as exactly as this. */
 #define PRECISION 0.005
-/* No more children than that, and no rate so many times higher or lower, is tried. */
+/* No more children than that, and no rate higher or lower by more than that factor, is tried. */
 #define MOST_CHILDREN 1e8
 #define MOST_TIMES 1e3
 

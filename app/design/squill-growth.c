@@ -35,8 +35,8 @@ get_length_after (const SquillShape *shape, double years)
  * @shape: an array or a map
  * @length: how many elements or keys
  *
- * Returns: when it is likely to have so many; 0 if it has them now, infinite if it never will, NaN
- *   where nobody said how long it is
+ * Returns: when it is likely to have that many; 0 if it has them now, infinite if it never will,
+ * NaN where nobody said how long it is
  */
 double
 squill_shape_get_years_to_length (const SquillShape *shape, double length)

@@ -189,7 +189,7 @@ _squill_plan_cache_get_now (SquillPlanCache *self)
   return self->now;
 }
 
-/* Whether an item, or anything of it, has changed since there were so many changes. */
+/* Whether an item, or anything of it, has changed since a count of changes. */
 static gboolean
 has_changed (SquillPlanCache *self, const char *id, guint64 since)
 {

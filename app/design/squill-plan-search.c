@@ -719,8 +719,8 @@ is_for_one (const SquillOperation *operation)
          !operation->multi;
 }
 
-/* Nobody said which documents are asked for. Who aggregates means all of them, or so many as he
- * says; who finds one does not. */
+/* Nobody said which documents are asked for. An aggregate means all of them, or its
+ * limit; a find of one does not. */
 static gboolean
 is_anything (const SquillOperation *operation)
 {

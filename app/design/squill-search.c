@@ -361,7 +361,7 @@ count_documents (const SquillSearch *self, Choice is_chosen, gconstpointer user_
   return get_at_most (of_document ? documents : get_at_most (found, documents), all);
 }
 
-/* How many of @candidates have to be looked at until the limit is reached, if so many of them
+/* How many of @candidates have to be looked at until the limit is reached, by how many of them
  * match. */
 static double
 until (double limit, double candidates, double matching)

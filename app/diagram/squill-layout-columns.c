@@ -61,13 +61,13 @@
 /* Parts of up to this many boxes and lines are judged by how their lines are drawn. */
 #define MAX_JUDGED 500
 #define MAX_JUDGED_LINES 1000
-/* How many arrangements in columns of equal heights are tried, and of how many boxes at most. Of up
- * to so many boxes it is better to begin anew than to look longer. */
+/* How many arrangements in columns of equal heights are tried, and of how many boxes at most. With
+ * no more boxes than that, it is better to begin anew than to look longer. */
 #define SEEDS 10
 #define TREE_SEEDS 4
 #define MAX_QUICK 150
 #define MAX_SEEDED 400
-/* How many in layers are tried: so many by the number of boxes. Where lines cross this many times
+/* How many in layers are tried, by the number of boxes. Where lines cross this many times
  * as often as in the best, it is not drawn. */
 #define STARTS 2400
 #define MIN_STARTS 2

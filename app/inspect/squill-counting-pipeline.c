@@ -417,8 +417,8 @@ _squill_counting_pipeline_distinct (const char *collection,
 }
 
 /* With @examples 0, one document with the number of `references` and of `dangling` ones; otherwise
- * so many dangling values, one document each, as `_id`. @to is the key that is referred to, in a
- * collection of the same database; not in an array. */
+ * up to that number of dangling values, one document each, as `_id`. @to is the key that is
+ * referred to, in a collection of the same database; not in an array. */
 bson_t *
 _squill_counting_pipeline_dangling (const char *collection,
                                     const SquillServerField *from,

@@ -706,7 +706,7 @@ make_suffix (guint64 number, Fill fill, gsize room)
   return strlen (suffix) < room ? g_steal_pointer (&suffix) : NULL;
 }
 
-/* The number of a value in so many digits, of which there are enough or all of @room is filled. */
+/* The number of a value in @width digits or as many as it needs, but no more than @room. */
 static char *
 make_counted (guint64 number, Fill fill, gsize width, gsize room)
 {

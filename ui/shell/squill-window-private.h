@@ -134,8 +134,9 @@ void _squill_window_leave (SquillWindow *self,
                            void (*function) (SquillWindow *self, gpointer data),
                            gpointer data,
                            GDestroyNotify destroy);
-/* Calls function, which shows another model. Where the window's was edited since it had so many
- * edits, that is asked about first, as in leaving: whatever was said of it then, it was not these.
+/* Calls function, which shows another model. Where the window's was edited since it had that
+ * number of edits, that is asked about first, as in leaving: whatever was said of it then, it was
+ * not these.
  */
 void _squill_window_replace (SquillWindow *self,
                              guint64 edits,

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @base: the window
  * @cursor: where it is in the window
  * @limit: the end of the window
- * @patience: after so many bytes without a document the text ends
+ * @patience: the number of bytes without a document after which the text ends
  * @sound_offset: where the last document ended
  * @gave_up: there were as many
  * @line: the line, from 1

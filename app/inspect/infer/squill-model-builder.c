@@ -408,7 +408,7 @@ add_embedding (Work *work, const Embedded *embedded, GError **error)
   json_object_set_new (json, "parent_order", json_string (embedded->order));
   if (squill_path_find_field ((SquillPath *)document, "_id", 3) != NULL)
     json_object_set_new (json, "keep_id", json_true ());
-  /* Below the first there are so many more levels. */
+  /* The levels below the first. */
   if (shared != NULL && g_str_equal (parent, child))
     json_object_set_new (json, "depth",
                          json_integer (_squill_shared_entity_get_depth (shared) - 1));

@@ -36,8 +36,8 @@
 #define UNIFORM_NAMES 16u
 /* This many maps beside an object show what it is, if they are at least as many as the records. */
 #define LIKE_SIBLINGS 2u
-/* Where there are too few objects to tell from, a word among so many names that look like data is
- * an odd one of them. */
+/* Where there are too few objects to tell from, one word among this number of names that look like
+ * data is an odd one of them. */
 #define ODD_NAMES 10000u
 
 static gboolean

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* From so many names on an object is looked at while reading. */
+/* From this number of names on an object is looked at while reading. */
 #define SQUILL_MAP_LARGE 64u
 /* The share of the values that are of one kind, where they are called alike. */
 #define SQUILL_MAP_KIND_SHARE 0.9
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
 /* Fewer names that may be data, or be fields, prove nothing. */
 #define SQUILL_MAP_FEW_NAMES 4u
 #define SQUILL_MAP_SOME_NAMES 8u
-/* From so many objects on it is known which names they usually have. */
+/* From this number of objects on it is known which names they usually have. */
 #define SQUILL_MAP_RECORD_OBJECTS 10u
 
 /**

@@ -25,7 +25,7 @@
  * the values are alike too, fewer will do. */
 #define MANY_NAMES 256u
 #define ALIKE_NAMES 16u
-/* Objects bring so many new names each: fields come again. */
+/* The share of names that are new in each object: fields come again. */
 #define NEW_NAMES_SHARE 0.5
 /* Objects have to share this many fields each before their likeness means anything. */
 #define SOME_FIELDS 1.5

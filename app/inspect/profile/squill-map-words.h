@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * SquillMapPlace:
  * @path: the objects that have the names
- * @n_beside: so many other names stand in the same objects
+ * @n_beside: how many other names stand in the same objects
  * @all_read: no more documents will come that could tell
  *
  * Where names are that may be data.

@@ -25,7 +25,7 @@ G_BEGIN_DECLS
  * @date_min: the first date, milliseconds since 1970
  * @date_max: the last
  * @distinct: different values; %G_MAXUINT64 where they were not counted
- * @distinct_estimated: @distinct is an estimate, of one value in so many; 1 where it is exact
+ * @distinct_estimated: @distinct is an estimate, from one value in this number; 1 where it is exact
  *
  * What a server counted of a path, over all documents. Unlike the rest of a profile it is of
  * all, however few were read.

@@ -35,7 +35,7 @@
  * collection as ids of that would. */
 #define UNNAMED_ID 0.74
 #define UNNAMED_COVERED 0.4
-/* Where names agree with so many words, others refer by what is unique among them. */
+/* Where names agree to this degree, others refer by what is unique among them. */
 #define QUALITY_REFERRED 0.85
 /* A field that is called just so needs fewer. */
 #define CALLED_SO 0.9
@@ -62,7 +62,7 @@
 /* Where more than this share of the references lead to their own document, they say where they are.
  */
 #define OWN_SHARE 0.5
-/* Unless so many lead to others, and nothing leads nowhere. */
+/* Unless this number lead to others, and none is dangling. */
 #define MANY_OTHERS 16.0
 #define ALL_MET 0.99
 /* What ids are worth of which most lead to what is gone; fewer may be those of something else. */
@@ -71,7 +71,8 @@
 #define INCLUSION_GONE_NAMESAKE 0.1
 /* So much prove two ids, which no other things have, and many codes. */
 #define PROOF_GONE 0.9
-/* Of keys that others refer to so many come once, be there more duplicates among all. */
+/* Of keys that others refer to this share come once, even where there are more duplicates in all.
+ */
 #define REFERRED_DISTINCT_SHARE 0.95
 #define REFERRED_IDS_DISTINCT_SHARE 0.8
 

@@ -48,7 +48,7 @@
 #define CONTINUED_SHARE 0.5
 /* What leads to keys of the same object by its name alone. */
 #define FIT_LOCAL 0.75
-/* Of keys that do not match by chance so many are enough: the others may be new, or gone. */
+/* This share of keys that do not match by chance is enough: the others may be new, or gone. */
 #define INCLUSION_CONTINUED 0.75
 /* When all of at least this many different values are keys of documents, the name need not say so.
  */

@@ -19,7 +19,7 @@
 #define FAR_DIGITS 3.0
 #define NARROW_DIGITS 1.7
 #define NARROW 10
-/* Numbers below this are looked at, from as many on, if at least so many of them are keys. */
+/* Numbers below this are looked at, if enough of them are keys. */
 #define SMALL_NUMBERS 4096u
 #define FIRST_NUMBERS 8u
 #define FEW_KEYS 5u

@@ -40,8 +40,8 @@
 #define MAX_SIBLINGS 256u
 /* Fewer different ids are keys of every collection. */
 #define FEW_IDS 5u
-/* What the name of a collection is worth where others that are called so lead to theirs: so many,
- * and of those that do not at most one for so many that do. */
+/* What the name of a collection is worth where this number of others that are called so lead to
+ * theirs, with at most one exception for the second number. */
 #define FIT_SUPPORTED 0.76
 #define MANY_NAMESAKES 3u
 /* From this many fields on whose names end alike, they show where the others lead. */

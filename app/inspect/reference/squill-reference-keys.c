@@ -24,7 +24,7 @@ bytes_of_slot (guint n_columns)
  * @n_columns: how many fields of each may be copied
  * @max_bytes: the table takes no more
  *
- * Makes a table that has room for so many keys, or for as many as fit.
+ * Makes a table that has room for that number of keys, or for as many as fit.
  *
  * Returns: (transfer full): the table, without keys
  */

@@ -26,7 +26,7 @@
 /* Fewer different values, or a smaller share of all, tell nothing. */
 #define FEW_VALUES 5u
 #define SHARE 0.02
-/* Where so many of all lead to one collection nothing needs to say which do. */
+/* Where this share of all lead to one collection, nothing needs to say which do. */
 #define ALL_LEAD 0.9
 /* From this many different numbers on, they show where their range ends. */
 #define MANY_NUMBERS 10u

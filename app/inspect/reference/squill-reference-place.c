@@ -30,7 +30,7 @@
 /* A key that is not called so has at least this many values: a few that came once may come again.
  */
 #define MANY_KEYS 8u
-/* Of so many keys so many may be there twice. */
+/* Of this number of keys some may be there twice. */
 #define MANY_WITH_MISTAKES 100u
 #define FEW_MISTAKES 2u
 /* What is called a key is one with fewer different values, as far as those referred to come once.
@@ -41,8 +41,9 @@
 #define KEY_NAMED_DISTINCT_SHARE 0.97
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
-/* Of elements so many different keys that do not match by chance are what these are known by: what
- * elements refer to would be there twice. One of so many numbers is a key, as decimal digits. */
+/* This number of different keys of elements that do not match by chance are what these are known
+ * by: what elements refer to would be there twice. One of this number of numbers is a key, as
+ * decimal digits. */
 #define INNER_KEYS 20u
 #define INNER_SPARSITY 2.5
 #define INNER_TEXT_LENGTH 5.0
@@ -53,7 +54,7 @@
 
 /* A common beginning of this many names, without a word boundary after it, is a prefix. */
 #define MANY_NAMES 3u
-/* Where one of so many names is that of several the others are of one. */
+/* Where one of this number of names is that of several, the others are of one. */
 #define SINGULAR_ONES 4u
 #define PREFIX_LENGTH ((gsize)3)
 

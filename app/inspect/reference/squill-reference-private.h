@@ -28,13 +28,13 @@ G_BEGIN_DECLS
 #define SQUILL_REFERENCE_QUALITY_PART 0.55
 /* Every list of numbers contains one or two numbers by chance. */
 #define SQUILL_REFERENCE_FEW_VALUES 3u
-/* Of so many of all numbers between the smallest and the largest that are keys, any number is one
+/* Where this share of all numbers between the smallest and the largest are keys, any number is one
  * by chance. */
 #define SQUILL_REFERENCE_DENSE 0.1
 /* With this many distinct hits the proof is as strong as values of their kind allow. */
 #define SQUILL_REFERENCE_ENOUGH_HITS 10.0
 #define SQUILL_REFERENCE_FEW_HITS 5.0
-/* So many ids show where they end; of so many keys it is clear that they are some. */
+/* This number of ids shows where they end, and this number of keys that they are keys. */
 #define SQUILL_REFERENCE_MANY_IDS 20.0
 #define SQUILL_REFERENCE_MANY_KEYS 50u
 /* Where each comes once it may be a rank of as many things. */
@@ -197,7 +197,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
  * @number_sparsity: of a target: how many digits the share has that its numbers are of all between
  * the smallest and the largest, or of all up to the largest where no others are so far from 0: 3 of
  * one in a thousand; 0 where they are dense
- * @dense_end: of a target: so many of all whole numbers below are keys that any of them is one by
+ * @dense_end: of a target: below it, most whole numbers are keys, and any of them is one by
  * chance, however far the others are; 0 where they are not
  * @object: the object that it is in; of a target: the one that it is a key of
  * @opposite: (nullable): of a source: the one beside it that is called as the other end of a

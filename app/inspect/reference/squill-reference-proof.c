@@ -153,7 +153,7 @@ _squill_reference_get_ceiling (const SquillReferencePlace *source,
              : PROOF_TEXTS;
 }
 
-/* How many digits the chance has that so many of so many different values are keys: by the relative
+/* How many digits the chance has that @hits of @distinct different values are keys: by the relative
  * entropy, which bounds the tail of the binomial distribution. */
 static double
 count_digits (double log_chance, double distinct, double hits)
@@ -229,7 +229,7 @@ _squill_reference_place_is_coded_id (const SquillReferencePlace *self)
  *
  * One alone may be what a word means in both places.
  *
- * Returns: 0 to 1: how surely so many different values are keys for a reason
+ * Returns: 0 to 1: how surely that number of different values are keys for a reason
  */
 double
 _squill_reference_prove_hits (const SquillReferencePlace *source,
@@ -272,7 +272,7 @@ _squill_reference_prove_coverage (const SquillReferencePlace *target)
  * @distinct: how many different values were compared
  * @hits: how many of them are keys
  *
- * Returns: whether so many of them are keys by no chance, however few they are
+ * Returns: whether that number of them are keys by no chance, however few they are
  */
 gboolean
 _squill_reference_is_rare (const SquillReferencePlace *source,
@@ -320,8 +320,8 @@ _squill_reference_is_spread (const SquillReferencePlace *source, const SquillRef
  * @source: where a reference may start
  * @target: where it may end
  *
- * Returns: whether it is called an id, and its numbers are as near to the last key as so many
- * different ones of all keys are
+ * Returns: whether it is called an id, and its numbers are as near to the last key as the same
+ * number of random keys would be
  */
 gboolean
 _squill_reference_spans (const SquillReferencePlace *source, const SquillReferencePlace *target)
@@ -337,7 +337,7 @@ _squill_reference_spans (const SquillReferencePlace *source, const SquillReferen
  * @source: where a reference may start
  * @target: where it may end
  *
- * Returns: whether numbers are as near to the last key as so many different ones of all keys are
+ * Returns: whether numbers are as near to the last key as the same number of random keys would be
  */
 gboolean
 _squill_reference_spans_all (const SquillReferencePlace *source, const SquillReferencePlace *target)
@@ -364,7 +364,7 @@ count_end_digits (const SquillReferencePlace *source, const SquillReferencePlace
 }
 
 /* The keys of a map are what something is known by, and so is what is called an id. What stands in
- * lists may be measured, but seldom has so many different values. */
+ * lists may be measured, but seldom has that number of different values. */
 static gboolean
 may_be_ids (const SquillReferencePlace *source)
 {

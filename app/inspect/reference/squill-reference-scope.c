@@ -20,7 +20,7 @@
 /* With fewer keys, or in fewer objects, anything may be one. */
 #define FEW_KEYS 3u
 #define FEW_SCOPES 3u
-/* One of so many numbers is an id, or of texts those that are so long. */
+/* One of this number of numbers is an id, or of texts those of this length. */
 #define FEW_OF_RANGE 1000.0
 #define ID_LENGTH 16.0
 /* Objects with more fields are not searched. */
@@ -44,8 +44,8 @@ count_entries (const SquillMapKeys *map)
   return entries;
 }
 
-/* Whether all values are keys of the map, and there are so many of these that no object has a large
- * part of them. */
+/* Whether all values are keys of the map, and more of these than any object has a large
+ * part of. */
 static gboolean
 may_lead_to (const SquillReferencePlace *source, const SquillPath *map, guint64 objects)
 {

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Texts of one length, from here on, that have letters and digits in any place are made by chance;
- * so many examples show that. */
+ * this number of examples shows that. */
 #define SCRAMBLED_LENGTH 6u
 #define SCRAMBLED_EXAMPLES 5u
 /* Of a few examples so many series are enough, as others have one. */

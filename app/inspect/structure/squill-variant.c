@@ -476,7 +476,7 @@ go_together (const Candidate *self, const Feature *a, const Feature *b)
 
 /* The logarithm of the chance that accident decided all the features that are. Fields that come and
  * go together count once, and the last of what is left follows from the others. Where only some of
- * the features are decided there were so many ways to choose them. */
+ * the features are decided, the ways to choose them count, too. */
 static double
 get_joint_chance (const Candidate *self)
 {
