@@ -59,6 +59,8 @@ typedef struct
   SquillPoint points[4];
   guint n_points;
   gboolean turns; /* from its left to its right end, in a gap between them */
+  double top;     /* of all of it */
+  double bottom;
 } Sketch;
 
 typedef struct
@@ -152,11 +154,14 @@ sketch_line (const SquillLayoutBox *boxes, const SquillLayoutEdge *edge, Sketch 
   sketch->points[2] = SQUILL_POINT (middle, right_y);
   sketch->points[3] = SQUILL_POINT (right->x, right_y);
   sketch->n_points = 4;
+  sketch->top = MIN (left_y, right_y);
+  sketch->bottom = MAX (left_y, right_y);
   if (!sketch->turns || fabs (left_y - right_y) > LEVEL)
     return;
   sketch->points[1] = SQUILL_POINT (right->x, left_y);
   sketch->n_points = 2;
   sketch->turns = FALSE;
+  sketch->top = sketch->bottom = left_y;
 }
 
 static gboolean
@@ -176,6 +181,9 @@ count_crossings (const Sketch *a, const Sketch *b)
 {
   guint count = 0;
 
+  /* Most are nowhere near each other, and this is asked more often than all else. */
+  if (a->top > b->bottom || b->top > a->bottom)
+    return 0;
   if (a->turns && b->turns && fabs (a->points[1].x - b->points[1].x) < SAME_GAP)
     return (a->points[0].y < b->points[0].y && a->points[3].y > b->points[3].y) ||
            (a->points[0].y > b->points[0].y && a->points[3].y < b->points[3].y);
@@ -218,6 +226,9 @@ count_in_the_way (const SquillLayoutBox *boxes, const Sketch *sketch, guint box)
 {
   guint count = 0;
 
+  if (sketch->top >= boxes[box].y + boxes[box].height + SQUILL_ROUTE_CLEARANCE ||
+      sketch->bottom <= boxes[box].y - SQUILL_ROUTE_CLEARANCE)
+    return 0;
   for (guint i = 0; i + 1 < sketch->n_points; i++)
     count += is_in_the_way (&boxes[box], &sketch->points[i], &sketch->points[i + 1]);
   return count;
