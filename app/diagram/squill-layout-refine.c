@@ -36,7 +36,7 @@
 #define MAX_PUSHED 24
 /* How many arrangements may be drawn, if one takes the number of lines to the power of 1.5. A
  * count, so that the same graph is arranged alike on each machine. */
-#define MAX_DRAWN 450000.0
+#define MAX_DRAWN 700000.0
 /* Of this many lines and more, where some cross, moves that seem good are made before anything is
  * drawn, a few each time, and taken back if the drawing is no better. */
 #define MIN_SKETCHED 100
@@ -45,8 +45,8 @@
 /* After this many moves in vain, or this share of all, hardly any improvement is left to find. */
 #define MAX_IN_VAIN 60
 #define IN_VAIN_SHARE 0.12
-/* The least that is worth to begin. */
-#define MIN_DRAWN 20
+/* Of more lines than this, too little could be drawn for it to be worth to begin. */
+#define MAX_LINES 800
 /* An arrangement may get higher by this factor, within the proportions of a window. */
 #define HIGHER 1.1
 #define MAX_RATIO 2.0
@@ -720,7 +720,7 @@ _squill_layout_refine (const SquillLayoutGraph *graph,
   SquillLayoutBox bounds = _squill_layout_bounds (boxes, n_boxes);
   SquillLayoutVerdict verdict;
 
-  if (n_edges == 0 || n_drawn < MIN_DRAWN)
+  if (n_edges == 0 || n_edges > MAX_LINES)
     return;
   self.judge = squill_layout_judge_new (n_boxes, self.edges, n_edges);
   self.boxes = g_memdup2 (boxes, n_boxes * sizeof *boxes);
