@@ -164,6 +164,33 @@ test_placements (void)
     }
 }
 
+/* Who asks for the first children of one parent reads no more than these, and no second time those
+ * that stand in the parent. */
+static void
+test_first_children (void)
+{
+  static const QueryCase first[] = {
+    { "subset", "first players", "team\").findOne(", "player" },
+    { "parent-reference", "first players",
+      "team\").findOne(|player\").find({ team: team._id }).sort({ joined: -1 }).limit(3)", NULL },
+    { "child-references", "first players", "team\").findOne(|player\").find(|.limit(3)", NULL },
+    { "bucket", "first players", "team\").findOne(|.find({ team: team._id })|.limit(1)", NULL },
+    { "embed-many", "first players", "team\").findOne(", "limit" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (first); i++)
+    {
+      g_autoptr (SquillModel) model = make_teams (first[i].placement);
+      g_autofree char *text = NULL;
+
+      draw_operation (model, "first players", "find", "team", 1,
+                      "{'filter':[{'path':'=_id','how':'eq'}],'follows':['members'],"
+                      "'limit':3}");
+      text = write_query (model, "first players");
+      check_pieces (text, &first[i]);
+    }
+}
+
 /* The same values in all places that change together. */
 static void
 test_subset_values (void)
@@ -660,6 +687,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/exchange/queries/placements", test_placements);
+  g_test_add_func ("/exchange/queries/first-children", test_first_children);
   g_test_add_func ("/exchange/queries/subset-values", test_subset_values);
   g_test_add_func ("/exchange/queries/inserts", test_inserts);
   g_test_add_func ("/exchange/queries/copies", test_copies);

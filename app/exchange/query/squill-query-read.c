@@ -6,9 +6,11 @@
 
 #include "config.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "design/squill-found.h"
 #include "exchange/query/squill-query-private.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
@@ -37,6 +39,13 @@ _squill_query_read_find_reach (SquillQueryRead *self, const char *entity)
   return NULL;
 }
 
+/* Whether the limit of the operation is that of the children of each parent. */
+static gboolean
+limits_children (SquillQueryBuilder *builder, const SquillRelationship *r, gboolean to_parent)
+{
+  return !to_parent && squill_operation_limits_children (builder->operation, builder->model, r);
+}
+
 /* The other end where it stands in the same document: embedded, or around. */
 static const SquillShape *
 find_in_document (SquillQueryBuilder *builder,
@@ -51,8 +60,10 @@ find_in_document (SquillQueryBuilder *builder,
                    r->placement != SQUILL_PLACEMENT_BUCKET
                ? _squill_query_get_document_around (from->site)
                : NULL;
-  /* The first children are not all. */
-  if (!squill_placement_is_embedding (r->placement))
+  /* The first children are not all, but may be all that is asked for. */
+  if (!squill_placement_is_embedding (r->placement) &&
+      !(r->placement == SQUILL_PLACEMENT_SUBSET && limits_children (builder, r, FALSE) &&
+        builder->operation->limit <= r->bound))
     return NULL;
   found = _squill_query_resolve (builder, from->site, r->item.id);
   return found != NULL && found->document ? found : NULL;
@@ -166,6 +177,25 @@ get_entity_name (SquillQueryBuilder *builder, const char *entity)
   return name != NULL ? name : "";
 }
 
+/* How many documents the children that are asked for are in. */
+static double
+get_limit_of_documents (SquillQueryBuilder *builder, const SquillRelationship *r)
+{
+  const double limit = builder->operation->limit;
+
+  return r->placement == SQUILL_PLACEMENT_BUCKET && r->bound >= 1 ? ceil (limit / r->bound) : limit;
+}
+
+/* Whether the limit is that of something that is followed, and not that of what is found. */
+static gboolean
+limits_followed (SquillQueryBuilder *builder, const GPtrArray *followed)
+{
+  for (guint i = 0; i < followed->len; i++)
+    if (limits_children (builder, followed->pdata[i], FALSE))
+      return TRUE;
+  return FALSE;
+}
+
 void
 _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r)
 {
@@ -223,6 +253,8 @@ _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r)
           _squill_query_reach_read (builder, to, conditions);
           statement = builder->query->statements->pdata[to->statement];
           to->many = statement->many = from->many || !is_single;
+          if (limits_children (builder, r, to_parent) && !from->many)
+            statement->limit = get_limit_of_documents (builder, r);
           statement->projection = make_followed_projection (builder, to, r->item.id);
           append_order (builder, to, r, statement);
           g_ptr_array_add (self->reaches, to);
@@ -315,10 +347,13 @@ read_by_find (SquillQueryRead *self, GPtrArray *conditions, GPtrArray *unresolve
   _squill_query_reach_read (builder, reach, conditions);
   statement = builder->query->statements->pdata[reach->statement];
   own = (guint)reach->statement;
-  if (operation->limit == 1)
-    statement->many = reach->many = FALSE;
-  else if (statement->many)
-    statement->limit = operation->limit;
+  if (!limits_followed (builder, followed))
+    {
+      if (operation->limit == 1)
+        statement->many = reach->many = FALSE;
+      else if (statement->many)
+        statement->limit = operation->limit;
+    }
   if (operation->skip > 0)
     statement->skip = operation->skip;
   /* One document that is known needs no order. */
