@@ -181,6 +181,26 @@ test_legend (Drawn *drawn, gconstpointer data)
                                        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "");
 }
 
+/* Nothing is left to do once the diagram is at rest, whatever is selected: what an operation
+ * touches is found again with each change, but not without one. */
+static void
+test_at_rest (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *show =
+      squill_model_add_operation (drawn->model, "show user", SQUILL_OPERATION_FIND, drawn->users);
+  const char *ids[] = { NULL, show, drawn->posts, drawn->title };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      squill_selection_set_single (drawn->selection, ids[i]);
+      squill_canvas_update (drawn->canvas);
+      paint (drawn);
+      _squill_canvas_update_objects (drawn->canvas);
+      g_assert_cmpuint (drawn->canvas->objects_source, ==, 0);
+      g_assert_cmpuint (drawn->canvas->update_source, ==, 0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -194,6 +214,7 @@ main (int argc, char **argv)
   ADD ("lines", test_lines);
   ADD ("all-selected", test_all_selected);
   ADD ("legend", test_legend);
+  ADD ("at-rest", test_at_rest);
 #undef ADD
   return g_test_run ();
 }

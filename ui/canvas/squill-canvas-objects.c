@@ -163,7 +163,9 @@ _squill_canvas_update_objects (SquillCanvas *self)
   g_clear_handle_id (&self->objects_source, g_source_remove);
   if (self->diagram == NULL)
     return;
-  squill_canvas_update (self);
+  /* Without a change there is nothing to update, and an update may queue the objects again. */
+  if (self->update_source != 0)
+    squill_canvas_update (self);
   update_rows (self, &visible);
   update_lines (self, &visible);
 }
