@@ -402,32 +402,33 @@ squill_text_share (double share)
  * squill_text_exact_share:
  * @share: a share
  *
- * Writes a share in percent so that squill_text_parse_share() reads the same number back.
+ * Writes a share so that squill_text_parse_share() reads the same number back: in percent, if that
+ * can be exact.
  *
  * Returns: (transfer full): the text: "20 %", "0.1 %"
  */
 char *
 squill_text_exact_share (double share)
 {
-  char percent[G_ASCII_DTOSTR_BUF_SIZE];
-
   if (!isfinite (share))
     return squill_text_count (share);
-  /* 0.07 is 7.000000000000001 %; with as many digits as are needed to come back to it. */
+  /* 0.07 is 7.000000000000001 %; as many digits as are needed to come back to it. */
   for (int digits = 1; digits <= 17; digits++)
     {
-      char format[8];
+      char percent[G_ASCII_DTOSTR_BUF_SIZE], format[8];
+      double value;
 
       g_snprintf (format, sizeof format, "%%.%dg", digits);
       g_ascii_formatd (percent, sizeof percent, format, share * 100);
-      if (g_ascii_strtod (percent, NULL) / 100 == share)
-        break;
-    }
-  {
-    g_autofree char *number = squill_text_number (g_ascii_strtod (percent, NULL));
+      value = g_ascii_strtod (percent, NULL);
+      if (value / 100 == share)
+        {
+          g_autofree char *number = squill_text_number (value);
 
-    return g_strconcat (number, THIN_SPACE "%", NULL);
-  }
+          return g_strconcat (number, THIN_SPACE "%", NULL);
+        }
+    }
+  return squill_text_number (share);
 }
 
 /**

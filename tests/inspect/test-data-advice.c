@@ -55,12 +55,12 @@ static const Case cases[] = {
                                      "hint deprecated-type c\n"
                                      "hint deprecated-type c\n"
                                      "hint deprecated-type c\n"
+                                     "hint mixed-types c\n"
+                                     "hint mixed-types c\n"
+                                     "hint mixed-types c\n"
+                                     "hint mixed-types c\n"
                                      "hint mixed-types ex\n"
-                                     "hint mixed-types ex\n"
-                                     "hint mixed-types c\n"
-                                     "hint mixed-types c\n"
-                                     "hint mixed-types c\n"
-                                     "hint mixed-types c\n" },
+                                     "hint mixed-types ex\n" },
   { "mongo-tools-testdata/timeseries_test", "" },
   { "mongodb-json-files", "warning field-name-dollar profiles\n"
                           "warning dynamic-keys {key}\n"
