@@ -35,7 +35,7 @@ make_own_tables (FamilyCase *self)
   const char *word = PICK_OF (self, words), *part = PICK_OF (self, parts);
   const guint first = pick (self, 0, 1), n = pick (self, 3, 7);
   const gboolean is_own = chance (self, 60), has_lines = chance (self, 50);
-  g_autofree char *tables[3] = { NULL };
+  g_auto (GStrv) tables = g_new0 (char *, 4);
   const Noun *two[2];
 
   pick_nouns (self, two, 2);
