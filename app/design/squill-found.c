@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "design/squill-design-private.h"
 #include "model/squill-placement.h"
 
 /* What a range leaves where nothing else is known. */
@@ -257,6 +258,24 @@ squill_operation_limits_children (const SquillOperation *operation,
   return !is_sorted && operation->limit > 1 && r->ordering != SQUILL_ORDERING_NONE &&
          r->order_by != NULL && squill_operation_follows (operation, r->item.id) &&
          asks_for_one_document (operation, model);
+}
+
+/**
+ * squill_operation_fits_subset:
+ * @operation: an operation
+ * @model: the model of that
+ * @r: a relationship, stored as a subset
+ *
+ * Returns: %TRUE if the children that the operation asks for are no more than the first ones, which
+ *   stand in the parent
+ */
+gboolean
+squill_operation_fits_subset (const SquillOperation *operation,
+                              SquillModel *model,
+                              const SquillRelationship *r)
+{
+  return squill_operation_limits_children (operation, model, r) &&
+         operation->limit <= _squill_relationship_get_bound (r);
 }
 
 /* Finds the children of one parent and nothing else, from the first on. */

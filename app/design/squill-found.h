@@ -17,6 +17,9 @@ gboolean squill_operation_sums_up_all (const SquillOperation *operation);
 gboolean squill_operation_limits_children (const SquillOperation *operation,
                                            SquillModel *model,
                                            const SquillRelationship *r);
+gboolean squill_operation_fits_subset (const SquillOperation *operation,
+                                       SquillModel *model,
+                                       const SquillRelationship *r);
 gboolean squill_operation_asks_other_parent (const SquillOperation *operation,
                                              SquillModel *model,
                                              const SquillRelationship *r);

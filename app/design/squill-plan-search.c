@@ -444,14 +444,6 @@ find_buckets (SquillPlanning *self,
   to->step->returned = children;
 }
 
-static gboolean
-has_in_subset (SquillPlanning *self, const SquillRelationship *r)
-{
-  const double bound = _squill_relationship_get_bound (r);
-
-  return limits_children (self, r) && self->operation->limit <= bound;
-}
-
 /**
  * _squill_planning_follow:
  * @self: a plan in the making
@@ -481,7 +473,8 @@ _squill_planning_follow (SquillPlanning *self,
     return FALSE;
   _squill_planning_note_item (self, r->item.id);
   n_all = squill_triple_get_usual (squill_design_get_count (self->design, other->item.id));
-  if (inside != NULL && (r->placement != SQUILL_PLACEMENT_SUBSET || has_in_subset (self, r)))
+  if (inside != NULL && (r->placement != SQUILL_PLACEMENT_SUBSET ||
+                         squill_operation_fits_subset (self->operation, self->model, r)))
     {
       *to = *from;
       to->entity = other;

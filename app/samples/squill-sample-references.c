@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "samples/squill-random.h"
+#include "samples/squill-text-maker.h"
 
 /* Keys that are themselves references to others with such keys. */
 #define MAX_KEYS 8
@@ -198,13 +199,26 @@ make_prefix (const char *pattern)
   return g_string_free (prefix, FALSE);
 }
 
+/* The text of a value, as it is when it is the key of a map; NULL where that cannot be. */
+static char *
+make_text (const SquillValueContext *context)
+{
+  bson_t value = BSON_INITIALIZER;
+  char *text;
+
+  squill_value_append (context, &value, "", -1);
+  text = value_to_key (&value);
+  bson_destroy (&value);
+  return text;
+}
+
 static gboolean
 may_be (const SquillField *field, const char *text)
 {
   const double length = (double)g_utf8_strlen (text, -1);
 
   return !(length < field->min_length) && !(length > field->max_length) &&
-         (field->pattern == NULL || g_regex_match_simple (field->pattern, text, 0, 0));
+         (field->pattern == NULL || squill_pattern_matches (field->pattern, text));
 }
 
 /* Writes a value as the text that a field has in its place, with what the texts there begin with:
@@ -216,17 +230,13 @@ write_reference_text (SquillWalk *self,
                       bson_t *document,
                       const char *key)
 {
-  const char *pattern = holder->pattern != NULL ? holder->pattern : holder->usual_pattern;
-  g_autofree char *prefix = make_prefix (pattern);
+  g_autofree char *prefix = make_prefix (squill_text_get_pattern (holder));
   g_autofree char *text = NULL, *whole = NULL;
-  bson_t value = BSON_INITIALIZER;
 
   /* As it is, it need not be written in another way. */
   if (context->types == SQUILL_TYPE_STRING && *prefix == '\0')
     return FALSE;
-  squill_value_append (context, &value, "", -1);
-  text = value_to_key (&value);
-  bson_destroy (&value);
+  text = make_text (context);
   if (text == NULL)
     return FALSE;
   whole = g_str_has_prefix (text, prefix) ? g_strdup (text) : g_strconcat (prefix, text, NULL);
@@ -236,16 +246,11 @@ write_reference_text (SquillWalk *self,
   return TRUE;
 }
 
-/* The text of a value, as it is when it is the key of a map. */
 static void
 write_text (SquillWalk *self, const SquillValueContext *context, bson_t *document, const char *key)
 {
-  bson_t value = BSON_INITIALIZER;
-  g_autofree char *text = NULL;
+  g_autofree char *text = make_text (context);
 
-  squill_value_append (context, &value, "", -1);
-  text = value_to_key (&value);
-  bson_destroy (&value);
   _squill_walk_check_size (self, document,
                            bson_append_utf8 (document, key, -1, text != NULL ? text : "", -1));
 }

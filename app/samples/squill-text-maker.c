@@ -830,9 +830,15 @@ make_once (const SquillValueContext *context,
   return parts_fit (&made, context, bounds, &random);
 }
 
-/* What texts must match, or else what those that were found do. */
-static const char *
-get_pattern (const SquillField *field)
+/**
+ * squill_text_get_pattern:
+ * @field: (nullable): a field
+ *
+ * Returns: (transfer none) (nullable): what its texts must match, or else what those that were
+ * found do
+ */
+const char *
+squill_text_get_pattern (const SquillField *field)
 {
   if (field == NULL)
     return NULL;
@@ -842,7 +848,7 @@ get_pattern (const SquillField *field)
 static char *
 make_by_pattern (const SquillValueContext *context, SquillValueKind kind, const Bounds *bounds)
 {
-  const char *pattern = get_pattern (context->field);
+  const char *pattern = squill_text_get_pattern (context->field);
   g_autofree char *text = NULL;
   SquillRandom random;
 
@@ -881,7 +887,7 @@ squill_text_make (const SquillValueContext *context, SquillValueKind kind)
   g_return_val_if_fail (context != NULL, NULL);
 
   bounds = bounds_new (context->field);
-  if (get_pattern (context->field) != NULL)
+  if (squill_text_get_pattern (context->field) != NULL)
     text = make_by_pattern (context, kind, &bounds);
 
   /* Free text is made to size. */

@@ -15,6 +15,7 @@ char *squill_pattern_make (const char *pattern,
                            const guint64 *ordinal,
                            guint min_length,
                            guint max_length);
+const char *squill_text_get_pattern (const SquillField *field);
 gboolean squill_pattern_matches (const char *pattern, const char *text);
 
 G_END_DECLS

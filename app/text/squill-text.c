@@ -317,8 +317,8 @@ squill_text_exact_bytes (double bytes)
   return g_strconcat (best, THIN_SPACE, name, NULL);
 }
 
-/* Whether a text ends in a suffix, in letters of any case; what stands before it, without spaces at
- * its end, goes into @rest. */
+/* Whether a text ends in a suffix, in letters of any case; what stands before it goes into @rest.
+ */
 static gboolean
 take_suffix (const char *text, const char *suffix, char **rest)
 {

@@ -118,17 +118,24 @@ combine_values (const GArray *branches, json_t *into)
     json_object_set (into, "enum", values);
 }
 
+/** Whether a schema says that an object has a property. */
+gboolean
+_squill_schema_requires (const json_t *schema, const char *name)
+{
+  const json_t *required = json_object_get (schema, "required");
+
+  for (gsize i = 0; i < json_array_size (required); i++)
+    if (g_strcmp0 (json_string_value (json_array_get (required, i)), name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
 static gboolean
 requires (const SquillSchemaBranch *self, const char *name)
 {
   for (guint i = 0; i < self->schemas->len; i++)
-    {
-      const json_t *required = json_object_get (g_ptr_array_index (self->schemas, i), "required");
-
-      for (gsize j = 0; json_is_array (required) && j < json_array_size (required); j++)
-        if (g_strcmp0 (json_string_value (json_array_get (required, j)), name) == 0)
-          return TRUE;
-    }
+    if (_squill_schema_requires (g_ptr_array_index (self->schemas, i), name))
+      return TRUE;
   return FALSE;
 }
 

@@ -22,6 +22,7 @@ typedef struct
   gboolean is_array;
 } SquillSchemaBranch;
 
+gboolean _squill_schema_requires (const json_t *schema, const char *name);
 json_t *_squill_schema_combine (const GArray *branches);
 
 G_END_DECLS

@@ -788,17 +788,6 @@ set_map (SquillSchemaFields *self, const Form *form, const char *path, json_t *f
   return TRUE;
 }
 
-static gboolean
-is_required (const json_t *schema, const char *name)
-{
-  const json_t *required = json_object_get (schema, "required");
-
-  for (gsize i = 0; i < json_array_size (required); i++)
-    if (g_strcmp0 (json_string_value (json_array_get (required, i)), name) == 0)
-      return TRUE;
-  return FALSE;
-}
-
 /* What the objects of a form say of one property. */
 typedef struct
 {
@@ -820,9 +809,9 @@ find_property (const Form *form, const char *name, Property *property)
 {
   *property = (Property){ NULL, json_array (), FALSE };
   for (guint i = 0; i < form->schemas->len; i++)
-    property->is_required |= is_required (g_ptr_array_index (form->schemas, i), name);
+    property->is_required |= _squill_schema_requires (g_ptr_array_index (form->schemas, i), name);
   for (guint i = form->objects->len - form->n_lone; i < form->objects->len; i++)
-    property->is_required &= is_required (g_ptr_array_index (form->objects, i), name);
+    property->is_required &= _squill_schema_requires (g_ptr_array_index (form->objects, i), name);
   for (guint i = 0; i < form->objects->len; i++)
     {
       const json_t *object = g_ptr_array_index (form->objects, i);

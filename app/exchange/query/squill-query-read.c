@@ -62,8 +62,8 @@ find_in_document (SquillQueryBuilder *builder,
                : NULL;
   /* The first children are not all, but may be all that is asked for. */
   if (!squill_placement_is_embedding (r->placement) &&
-      !(r->placement == SQUILL_PLACEMENT_SUBSET && limits_children (builder, r, FALSE) &&
-        builder->operation->limit <= r->bound))
+      !(r->placement == SQUILL_PLACEMENT_SUBSET &&
+        squill_operation_fits_subset (builder->operation, builder->model, r)))
     return NULL;
   found = _squill_query_resolve (builder, from->site, r->item.id);
   return found != NULL && found->document ? found : NULL;
