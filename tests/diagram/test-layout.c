@@ -439,15 +439,11 @@ test_cancel (void)
   remove_program (program);
 }
 
-static gpointer
-cancel_after (gpointer data)
+static gboolean
+on_cancel_due (gpointer cancellable)
 {
-  GCancellable *cancellable = data;
-  guint ms = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cancellable), "wait"));
-
-  g_usleep (1000 * ms);
   g_cancellable_cancel (cancellable);
-  return NULL;
+  return G_SOURCE_REMOVE;
 }
 
 /* Wherever in a large layout it comes to an end, there is no half of a result, and places that the
@@ -465,12 +461,14 @@ test_cancel_midway (void)
       g_autoptr (GCancellable) cancellable = g_cancellable_new ();
       g_autoptr (SquillLayoutResult) result = NULL;
       g_autoptr (GError) error = NULL;
-      GThread *thread;
+      g_autoptr (GAsyncResult) outcome = NULL;
 
-      g_object_set_data (G_OBJECT (cancellable), "wait", GUINT_TO_POINTER (ms));
-      thread = g_thread_new ("cancel", cancel_after, cancellable);
-      result = squill_layout_run (sample.graph, SQUILL_LAYOUT_AUTO, cancellable, &error);
-      g_thread_join (thread);
+      g_timeout_add_full (G_PRIORITY_DEFAULT, ms, on_cancel_due, g_object_ref (cancellable),
+                          g_object_unref);
+      squill_layout_run_async (sample.graph, SQUILL_LAYOUT_AUTO, cancellable, on_done, &outcome);
+      while (outcome == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      result = squill_layout_run_finish (outcome, &error);
       /* A fast machine may be done before. */
       if (result != NULL)
         continue;
