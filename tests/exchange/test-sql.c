@@ -647,6 +647,18 @@ test_code (void)
     { "DELIMITER //\nCREATE PROCEDURE p () BEGIN BEGIN SELECT 1; END//\nDELIMITER ;\n"
       "CREATE TABLE b (id int primary key);\n",
       1 },
+    { "DELIMITER $$\nCREATE TABLE a (id int primary key)$$\n"
+      "CREATE TRIGGER t BEFORE INSERT ON a FOR EACH ROW BEGIN SET NEW.id = 1; END$$\n"
+      "CREATE TABLE b (id int primary key)$$\n",
+      2 },
+    { "DELIMITER $$\nCREATE TRIGGER t BEFORE INSERT ON a FOR EACH ROW BEGIN SET NEW.id = 1; END$$ "
+      "DELIMITER ;\nUSE x; CREATE TABLE b (id int primary key); CREATE TABLE c (id int);\n",
+      2 },
+    /* The delimiter is never set back. */
+    { "DELIMITER $$\nCREATE PROCEDURE p () BEGIN SELECT 1; END$$\n"
+      "INSERT INTO z VALUES (1); CREATE TABLE a (id int); SET x = 1; CREATE TABLE b (id int);\n",
+      2 },
+    { "COPY z FROM '/z.csv'\nDELIMITER ','\nCSV HEADER;\nSELECT 1; CREATE TABLE b (id int);", 1 },
     { "CREATE TABLE a (id int primary key);\nCREATE TRIGGER t AFTER INSERT ON a\n"
       "BEGIN UPDATE a SET id = CASE WHEN 1 THEN 2 END; END;\nCREATE TABLE b (id int);\n",
       2 },

@@ -81,7 +81,8 @@ guess_dialect (const char *text, gsize length)
     mysql += count (text, length, of_mysql[i]);
   for (guint i = 0; i < G_N_ELEMENTS (of_postgres); i++)
     postgres += count (text, length, of_postgres[i]);
-  if (mysql > postgres)
+  /* These dollars are no quotes, however many there are. */
+  if (mysql > postgres || count (text, length, "DELIMITER $$") > 0)
     return SQUILL_SQL_MYSQL;
   return postgres > 0 ? SQUILL_SQL_POSTGRES : SQUILL_SQL_OTHER;
 }
@@ -221,6 +222,45 @@ is_remark (const SquillSqlLexer *self)
   return FALSE;
 }
 
+/* A command of MySQL's program, which may follow a statement on its line. Within a statement, COPY
+ * has an option of this name whose value is a text. */
+static gboolean
+is_delimiter_command (SquillSqlLexer *self)
+{
+  static const char word[] = "DELIMITER";
+  gsize i = self->offset + strlen (word);
+
+  if (!begins_with (self, self->offset, word) || (at (self, i) != ' ' && at (self, i) != '\t'))
+    return FALSE;
+  if (!self->is_in_statement)
+    return TRUE;
+  while (at (self, i) == ' ' || at (self, i) == '\t')
+    i++;
+  return leads_line (self) && g_ascii_ispunct (at (self, i)) &&
+         strchr ("'\"", at (self, i)) == NULL;
+}
+
+/* What ends statements from here on; it may stand in quotes. */
+static void
+take_delimiter (SquillSqlLexer *self)
+{
+  gsize length = 0;
+
+  advance (self, strlen ("DELIMITER"));
+  while (at (self, self->offset) == ' ' || at (self, self->offset) == '\t')
+    advance (self, 1);
+  while (self->offset < self->length && !g_ascii_isspace (self->text[self->offset]))
+    {
+      if (length + 1 < sizeof self->delimiter && strchr ("'\"", self->text[self->offset]) == NULL)
+        self->delimiter[length++] = self->text[self->offset];
+      advance (self, 1);
+    }
+  self->delimiter[length] = '\0';
+  if (g_str_equal (self->delimiter, ";"))
+    self->delimiter[0] = '\0';
+  self->is_in_statement = FALSE;
+}
+
 /* Lines that are for the program that runs the SQL. */
 static gboolean
 skip_command (SquillSqlLexer *self)
@@ -236,25 +276,6 @@ skip_command (SquillSqlLexer *self)
       (c == '.' && !self->is_in_statement && g_ascii_isalpha (at (self, self->offset + 1))))
     {
       skip_line (self);
-      return TRUE;
-    }
-  if (begins_with (self, self->offset, "DELIMITER") &&
-      g_ascii_isspace (at (self, self->offset + strlen ("DELIMITER"))))
-    {
-      gsize length = 0;
-
-      advance (self, strlen ("DELIMITER"));
-      while (at (self, self->offset) == ' ' || at (self, self->offset) == '\t')
-        advance (self, 1);
-      while (self->offset < self->length && !g_ascii_isspace (self->text[self->offset]))
-        {
-          if (length + 1 < sizeof self->delimiter)
-            self->delimiter[length++] = self->text[self->offset];
-          advance (self, 1);
-        }
-      self->delimiter[length] = '\0';
-      if (g_str_equal (self->delimiter, ";"))
-        self->delimiter[0] = '\0';
       return TRUE;
     }
   return FALSE;
@@ -286,6 +307,8 @@ skip_space (SquillSqlLexer *self)
           self->conditional--;
           advance (self, 2);
         }
+      else if (is_delimiter_command (self))
+        take_delimiter (self);
       else if (!leads || !skip_command (self))
         return;
     }
@@ -364,10 +387,12 @@ find_dollar_quote (SquillSqlLexer *self)
   return end == NULL ? 0 : (gsize)(end - self->text) + strlen (tag);
 }
 
+/* The delimiter "$$" may stand at the end of a word, in which dollars may be, too. */
 static gsize
 find_word_end (const SquillSqlLexer *self, gsize offset)
 {
-  while (offset < self->length && is_word ((guchar)self->text[offset]))
+  while (offset < self->length && is_word ((guchar)self->text[offset]) &&
+         (self->delimiter[0] == '\0' || !begins_with (self, offset, self->delimiter)))
     offset++;
   return offset;
 }

@@ -190,7 +190,8 @@ count_rows (SquillSqlParser *self)
     {
       SquillSqlToken token = _squill_sql_lexer_next (lexer);
 
-      if (token.kind == SQUILL_SQL_END || token.kind == SQUILL_SQL_TERMINATOR)
+      if (token.kind == SQUILL_SQL_END || token.kind == SQUILL_SQL_TERMINATOR ||
+          _squill_sql_token_is_symbol (lexer, &token, ';'))
         break;
       if (_squill_sql_token_is_symbol (lexer, &token, '('))
         {
@@ -247,8 +248,15 @@ read_statement (SquillSqlParser *self)
           count_rows (self);
           continue;
         }
-      if (token.kind == SQUILL_SQL_END || (token.kind == SQUILL_SQL_TERMINATOR))
+      if (token.kind == SQUILL_SQL_END || token.kind == SQUILL_SQL_TERMINATOR)
         break;
+      /* The delimiter is another one, as it is for code, and was not set back. */
+      if (depth == 0 && _squill_sql_token_is_symbol (&self->lexer, &token, ';') && !is_code (self))
+        {
+          if (self->tokens->len > 0)
+            break;
+          continue;
+        }
       if (depth <= 1 && begins_statement (self, &token, depth))
         {
           _squill_sql_lexer_go_back (&self->lexer, &token);
