@@ -75,6 +75,7 @@ typedef struct
   GHashTable *targets;  /* columns that foreign keys refer to and that are no key */
   json_t *file;
   guint n_ids;
+  guint n_part_fields; /* of columns of composites */
 } SquillSqlBuild;
 
 char *_squill_sql_build_make_id (SquillSqlBuild *self, const char *kind);

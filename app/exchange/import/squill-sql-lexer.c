@@ -251,7 +251,7 @@ take_delimiter (SquillSqlLexer *self)
     advance (self, 1);
   while (self->offset < self->length && !g_ascii_isspace (self->text[self->offset]))
     {
-      if (length + 1 < sizeof self->delimiter && strchr ("'\"", self->text[self->offset]) == NULL)
+      if (length + 1 < sizeof self->delimiter && strchr ("'\"`", self->text[self->offset]) == NULL)
         self->delimiter[length++] = self->text[self->offset];
       advance (self, 1);
     }

@@ -13,6 +13,9 @@
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
 
+/* Composites that contain each other several times make many fields of few lines. */
+#define MAX_PART_FIELDS 20000
+
 /* Of what is listed in a sentence. */
 #define SHOWN 5
 
@@ -162,6 +165,67 @@ remember (SquillSqlEntity *entity, const char *column, const char *path, const c
   g_hash_table_insert (entity->names, g_strdup (column), g_strdup (name));
 }
 
+static void
+set_description (json_t *field, const SquillSqlColumn *column)
+{
+  if (column->comment != NULL && *column->comment != '\0')
+    json_object_set_new (field, "description", json_string (column->comment));
+  else if (column->formula != NULL)
+    {
+      /* Translators: an expression of SQL */
+      g_autofree char *text = g_strdup_printf (_ ("Computed: %s"), column->formula);
+
+      json_object_set_new (field, "description", json_string (text));
+    }
+}
+
+/* The columns of a composite are nested fields; @around: those around them, in which none of them
+ * is again. */
+static void
+add_parts (SquillSqlBuild *self, const SquillSqlColumn *column, json_t *field, GSList *around)
+{
+  const SquillSqlTable *parts = column->type != NULL && json_object_get (field, "types") != NULL
+                                    ? _squill_sql_schema_find_parts (self->schema, column->type)
+                                    : NULL;
+  g_autofree char *last = NULL;
+  g_autoptr (GHashTable) taken = NULL;
+  GSList inner = { (gpointer)parts, around };
+
+  if (parts == NULL || g_slist_find (around, parts) != NULL)
+    return;
+  taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < parts->columns->len; i++)
+    {
+      const SquillSqlColumn *part = parts->columns->pdata[i];
+      g_autofree char *id = NULL, *order = NULL, *name = NULL;
+      json_t *nested;
+
+      if (self->n_part_fields >= MAX_PART_FIELDS)
+        {
+          if (self->n_part_fields++ == MAX_PART_FIELDS)
+            g_ptr_array_add (self->report->problems,
+                             squill_import_problem_new (
+                                 0, 0,
+                                 g_strdup (_ ("The composite types have more fields than a model "
+                                              "takes over; the rest is left out"))));
+          return;
+        }
+      name = clean_field_name (part->name);
+      if (!g_hash_table_add (taken, g_strdup (name)))
+        continue;
+      self->n_part_fields++;
+      id = _squill_sql_build_make_id (self, "field");
+      order = _squill_sql_make_rank (&last);
+      nested = json_pack ("{s:s, s:s}", "name", name, "order", order);
+      _squill_sql_set_type (self->schema, part, nested, self->report);
+      if (part->not_null)
+        json_object_set_new (nested, "required", json_true ());
+      set_description (nested, part);
+      add_parts (self, part, nested, &inner);
+      json_object_set_new (get_fields (field), id, nested);
+    }
+}
+
 /* Adds a field to an entity, a field, or a relationship; @id, if not NULL, gets its id. */
 json_t *
 _squill_sql_build_add_field (SquillSqlBuild *self,
@@ -181,15 +245,8 @@ _squill_sql_build_add_field (SquillSqlBuild *self,
       _squill_sql_set_type (self->schema, column, field, self->report);
       if (column->not_null || _squill_sql_names_contain (entity->table->primary_key, column->name))
         json_object_set_new (field, "required", json_true ());
-      if (column->comment != NULL && *column->comment != '\0')
-        json_object_set_new (field, "description", json_string (column->comment));
-      else if (column->formula != NULL)
-        {
-          /* Translators: an expression of SQL */
-          g_autofree char *text = g_strdup_printf (_ ("Computed: %s"), column->formula);
-
-          json_object_set_new (field, "description", json_string (text));
-        }
+      set_description (field, column);
+      add_parts (self, column, field, NULL);
     }
   json_object_set_new (get_fields (owner), own_id, field);
   if (owner == entity->json)

@@ -22,6 +22,58 @@ find_type (const SquillSqlParser *self, const char *name)
   return i;
 }
 
+/* A function of Oracle's objects stands among their columns. */
+static gboolean
+is_method (const SquillSqlParser *self)
+{
+  static const char *const words[] = { "MEMBER", "STATIC", "CONSTRUCTOR", "MAP",
+                                       "ORDER",  "FINAL",  "OVERRIDING",  "NOT" };
+  static const char *const kinds[] = { "FUNCTION", "PROCEDURE", "MEMBER", "FINAL", "INSTANTIABLE" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (_squill_sql_is (self, words[i]))
+      for (guint j = 0; j < G_N_ELEMENTS (kinds); j++)
+        if (_squill_sql_token_is (&self->lexer, _squill_sql_peek (self, 1), kinds[j]))
+          return TRUE;
+  return FALSE;
+}
+
+/* What stands in the parentheses of a composite. */
+static SquillSqlTable *
+take_parts (SquillSqlParser *self, const char *name)
+{
+  SquillSqlTable *parts = _squill_sql_table_new ();
+
+  parts->name.name = g_strdup (name);
+  _squill_sql_accept_symbol (self, '(');
+  while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ')'))
+    {
+      if (!is_method (self))
+        _squill_sql_take_column (self, parts);
+      while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ',') &&
+             !_squill_sql_is_symbol (self, ')'))
+        _squill_sql_skip (self);
+      _squill_sql_accept_symbol (self, ',');
+    }
+  return parts;
+}
+
+/* Reads what makes a type that has several values of another one, as Oracle's collections do. */
+static gboolean
+accept_collection (SquillSqlParser *self)
+{
+  const guint first = self->position;
+
+  if (_squill_sql_accept (self, "VARRAY") || _squill_sql_accept (self, "VARYING ARRAY"))
+    _squill_sql_skip (self);
+  else if (!_squill_sql_accept (self, "TABLE"))
+    return FALSE;
+  if (_squill_sql_accept (self, "OF"))
+    return TRUE;
+  self->position = first;
+  return FALSE;
+}
+
 /* What follows CREATE TYPE or CREATE DOMAIN. */
 void
 _squill_sql_take_create_type (SquillSqlParser *self, gboolean is_domain)
@@ -29,21 +81,35 @@ _squill_sql_take_create_type (SquillSqlParser *self, gboolean is_domain)
   SquillSqlType *type;
   g_auto (SquillSqlName) name = { 0 };
   SquillSqlColumn *column;
+  SquillSqlTable *parts = NULL;
+  gboolean has_definition;
 
   if (!_squill_sql_take_full_name (self, &name))
     return;
   column = _squill_sql_column_new (g_strdup (name.name));
-  _squill_sql_accept (self, "AS");
-  if (is_domain)
+  has_definition = _squill_sql_accept (self, "AS") || _squill_sql_accept (self, "IS");
+  /* Behind FROM is what SQL Server calls a type by another name. */
+  if (is_domain || (!has_definition && _squill_sql_accept (self, "FROM")))
     {
       _squill_sql_take_column_type (self, column);
       _squill_sql_take_column_rules (self, NULL, column);
     }
   else if (_squill_sql_is (self, "ENUM"))
     _squill_sql_take_column_type (self, column);
+  else if (accept_collection (self))
+    {
+      _squill_sql_take_column_type (self, column);
+      column->dimensions = 1;
+    }
   else
-    column->type = g_strdup (_squill_sql_is_symbol (self, '(') ? "composite" : "text");
+    {
+      _squill_sql_accept (self, "OBJECT");
+      column->type = g_strdup (_squill_sql_is_symbol (self, '(') ? "composite" : "text");
+      if (has_definition && _squill_sql_is_symbol (self, '('))
+        parts = take_parts (self, name.name);
+    }
   type = g_new0 (SquillSqlType, 1);
+  type->parts = parts;
   type->name.schema = g_steal_pointer (&name.schema);
   type->name.name = g_steal_pointer (&name.name);
   type->column = column;
@@ -113,6 +179,49 @@ rename_type (SquillSqlParser *self, SquillSqlType *type, const char *new_name)
   type->name.name = g_strdup (new_name);
 }
 
+/* What follows ADD, DROP, RENAME, or ALTER of a column of a composite. */
+static void
+alter_parts (SquillSqlParser *self, SquillSqlTable *parts)
+{
+  do
+    {
+      const gboolean drops = _squill_sql_accept (self, "DROP ATTRIBUTE");
+      const gboolean renames = !drops && _squill_sql_accept (self, "RENAME ATTRIBUTE");
+      const gboolean alters = !drops && !renames && _squill_sql_accept (self, "ALTER ATTRIBUTE");
+      g_autofree char *name = NULL;
+      SquillSqlColumn *column;
+
+      if (!drops && !renames && !alters)
+        {
+          if (!_squill_sql_accept (self, "ADD ATTRIBUTE"))
+            return;
+          _squill_sql_take_column (self, parts);
+          continue;
+        }
+      _squill_sql_accept (self, "IF EXISTS");
+      name = _squill_sql_take_name (self);
+      column = name != NULL ? _squill_sql_table_find_column (parts, name) : NULL;
+      if (column != NULL && drops)
+        _squill_sql_table_remove_column (parts, column);
+      else if (column != NULL && renames && _squill_sql_accept (self, "TO"))
+        {
+          g_autofree char *new_name = _squill_sql_take_name (self);
+
+          if (new_name != NULL && _squill_sql_table_find_column (parts, new_name) == NULL)
+            _squill_sql_table_rename_column (parts, column, new_name);
+        }
+      else if (column != NULL && alters)
+        {
+          _squill_sql_accept (self, "SET DATA");
+          if (_squill_sql_accept (self, "TYPE"))
+            _squill_sql_take_column_type (self, column);
+        }
+      while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ','))
+        _squill_sql_skip (self);
+    }
+  while (_squill_sql_accept_symbol (self, ','));
+}
+
 /* What follows ALTER TYPE. */
 void
 _squill_sql_take_alter_type (SquillSqlParser *self)
@@ -138,6 +247,8 @@ _squill_sql_take_alter_type (SquillSqlParser *self)
       if (new_name != NULL)
         rename_type (self, type, new_name);
     }
+  else if (type->parts != NULL)
+    alter_parts (self, type->parts);
 }
 
 /* What follows DROP TYPE or DROP DOMAIN. */

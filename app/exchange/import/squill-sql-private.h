@@ -164,7 +164,7 @@ typedef struct
 /**
  * SquillSqlSchema:
  * @tables: (element-type SquillSqlTable): in the order of the file
- * @types: (element-type SquillSqlType): enumerations and domains
+ * @types: (element-type SquillSqlType): enumerations, domains, and composites
  * @skipped: what is of another kind: "view" -> names
  * @checks: conditions of domains that are not taken over, as written
  *
@@ -179,11 +179,18 @@ typedef struct
   GHashTable *by_name; /* name in lower case -> GPtrArray of tables */
 } SquillSqlSchema;
 
-/* A type that the file defines: its own column says what it is. */
+/**
+ * SquillSqlType:
+ * @column: says what it is
+ * @parts: (nullable): a table with its columns, where values have several
+ *
+ * A type that the file defines.
+ */
 typedef struct
 {
   SquillSqlName name;
   SquillSqlColumn *column;
+  SquillSqlTable *parts;
 } SquillSqlType;
 
 /**
@@ -213,6 +220,7 @@ void _squill_sql_schema_rename_table (SquillSqlSchema *self, SquillSqlTable *tab
 SquillSqlTable *_squill_sql_schema_find_table (SquillSqlSchema *self, const SquillSqlName *name);
 SquillSqlTable *_squill_sql_schema_find_whole (SquillSqlSchema *self, const SquillSqlTable *part);
 const SquillSqlColumn *_squill_sql_schema_find_type (SquillSqlSchema *self, const char *name);
+const SquillSqlTable *_squill_sql_schema_find_parts (SquillSqlSchema *self, const char *name);
 void _squill_sql_schema_add_skipped (SquillSqlSchema *self, const char *kind, char *name);
 void _squill_sql_schema_remove_skipped (SquillSqlSchema *self, const char *kind, const char *name);
 SquillSqlTable *_squill_sql_table_new (void);

@@ -335,6 +335,7 @@ type_free (gpointer data)
 
   _squill_sql_name_clear (&self->name);
   _squill_sql_column_free (self->column);
+  _squill_sql_table_free (self->parts);
   g_free (self);
 }
 
@@ -455,16 +456,40 @@ _squill_sql_schema_find_whole (SquillSqlSchema *self, const SquillSqlTable *part
   return whole == part ? NULL : whole;
 }
 
-/* What a type of the file is; NULL for one that it does not define. */
-const SquillSqlColumn *
-_squill_sql_schema_find_type (SquillSqlSchema *self, const char *name)
+static const SquillSqlType *
+find_type (const SquillSqlSchema *self, const char *name)
 {
   for (guint i = 0; i < self->types->len; i++)
     {
       const SquillSqlType *type = self->types->pdata[i];
 
       if (_squill_sql_names_equal (type->name.name, name))
-        return type->column;
+        return type;
+    }
+  return NULL;
+}
+
+/* What a type of the file is; NULL for one that it does not define. */
+const SquillSqlColumn *
+_squill_sql_schema_find_type (SquillSqlSchema *self, const char *name)
+{
+  const SquillSqlType *type = find_type (self, name);
+
+  return type != NULL ? type->column : NULL;
+}
+
+/* The columns of which values of this type consist; NULL where it has none. Longer chains of types
+ * go in circles. */
+const SquillSqlTable *
+_squill_sql_schema_find_parts (SquillSqlSchema *self, const char *name)
+{
+  for (guint i = 0; i < MAX_PARTS && name != NULL; i++)
+    {
+      const SquillSqlType *type = find_type (self, name);
+
+      if (type == NULL || type->parts != NULL)
+        return type != NULL ? type->parts : NULL;
+      name = type->column->type;
     }
   return NULL;
 }

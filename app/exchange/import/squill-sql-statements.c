@@ -357,6 +357,47 @@ _squill_sql_take_columns (SquillSqlParser *self, SquillSqlTable *table)
         g_strdup_printf (_ ("The list of columns of “%s” is not closed"), table->name.name));
 }
 
+/* What stands behind OF: a composite whose columns this one has, and in parentheses what else is
+ * said of them. */
+static void
+take_typed_columns (SquillSqlParser *self, SquillSqlTable *table)
+{
+  const SquillSqlToken *token = _squill_sql_peek (self, 0);
+  g_auto (SquillSqlName) name = { 0 };
+  const SquillSqlTable *parts;
+
+  _squill_sql_take_full_name (self, &name);
+  parts = name.name != NULL ? _squill_sql_schema_find_parts (self->schema, name.name) : NULL;
+  if (parts == NULL)
+    {
+      _squill_sql_tell (
+          self, token,
+          g_strdup_printf (_ ("There is no type “%s”"), name.name != NULL ? name.name : ""));
+      return;
+    }
+  add_columns_of (table, parts, 0);
+  if (!_squill_sql_accept_symbol (self, '('))
+    return;
+  while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ')'))
+    {
+      if (!_squill_sql_take_constraint (self, table))
+        {
+          g_autofree char *column_name = _squill_sql_take_name (self);
+          SquillSqlColumn *column =
+              column_name != NULL ? _squill_sql_table_find_column (table, column_name) : NULL;
+
+          _squill_sql_accept (self, "WITH OPTIONS");
+          if (column != NULL)
+            _squill_sql_take_column_rules (self, table, column);
+        }
+      while (!_squill_sql_is_at_end (self) && !_squill_sql_is_symbol (self, ',') &&
+             !_squill_sql_is_symbol (self, ')'))
+        _squill_sql_skip (self);
+      _squill_sql_accept_symbol (self, ',');
+    }
+  _squill_sql_accept_symbol (self, ')');
+}
+
 /* What stands behind the columns. */
 static void
 take_table_options (SquillSqlParser *self, SquillSqlTable *table)
@@ -429,6 +470,13 @@ take_create_table (SquillSqlParser *self)
       _squill_sql_tell (self, token, g_strdup (_ ("The name of a table is expected here")));
       return;
     }
+  /* SQL Server's temporary tables. */
+  if (*table->name.name == '#')
+    {
+      _squill_sql_schema_add_skipped (self->schema, "temporary",
+                                      g_steal_pointer (&table->name.name));
+      return;
+    }
   if (_squill_sql_schema_find_table (self->schema, &table->name) != NULL)
     {
       /* A file may have it twice, as CREATE TABLE IF NOT EXISTS allows. */
@@ -446,6 +494,8 @@ take_create_table (SquillSqlParser *self)
     _squill_sql_take_full_name (self, &table->partition_of);
   else if (_squill_sql_accept (self, "LIKE"))
     take_like (self, table, TRUE);
+  else if (_squill_sql_accept (self, "OF"))
+    take_typed_columns (self, table);
   if (_squill_sql_accept_symbol (self, '('))
     _squill_sql_take_columns (self, table);
   else if (_squill_sql_is (self, "AS") || _squill_sql_is (self, "SELECT"))
@@ -534,6 +584,7 @@ take_create_other (SquillSqlParser *self, const SquillSqlToken *start)
     { "CONSTRAINT TRIGGER", "trigger" },
     { "FUNCTION", "routine" },
     { "PROCEDURE", "routine" },
+    { "PROC", "routine" },
     { "RULE", "rule" },
     { "POLICY", "rule" },
     { "EVENT", "routine" },
@@ -543,17 +594,24 @@ take_create_other (SquillSqlParser *self, const SquillSqlToken *start)
     { "PACKAGE", "routine" },
     { "TEMP TABLE", "temporary" },
     { "TEMPORARY TABLE", "temporary" },
+    { "VOLATILE TABLE", "temporary" },
   };
-  static const char *const plain[] = {
-    "SCHEMA",      "DATABASE",         "EXTENSION",    "SEQUENCE",   "ROLE",
-    "USER",        "OPERATOR",         "CAST",         "COLLATION",  "SERVER",
-    "LANGUAGE",    "PUBLICATION",      "SUBSCRIPTION", "STATISTICS", "TEXT SEARCH",
-    "TRANSFORM",   "ACCESS METHOD",    "CONVERSION",   "TABLESPACE", "LOGIN",
-    "SYNONYM",     "EVENT TRIGGER",    "BITMAP",       "DIRECTORY",  "TYPE BODY",
-    "PARTITION",   "FULLTEXT CATALOG", "MESSAGE",      "GLOBAL",     "ASSEMBLY",
-    "CERTIFICATE", "DEFAULT",          "TEMP",         "TEMPORARY",  "LOCAL",
-    "USER MAPPING"
-  };
+  static const char *const plain[] = { "SCHEMA",        "DATABASE",
+                                       "EXTENSION",     "SEQUENCE",
+                                       "ROLE",          "USER",
+                                       "OPERATOR",      "CAST",
+                                       "COLLATION",     "SERVER",
+                                       "LANGUAGE",      "PUBLICATION",
+                                       "SUBSCRIPTION",  "STATISTICS",
+                                       "TEXT SEARCH",   "TRANSFORM",
+                                       "ACCESS METHOD", "CONVERSION",
+                                       "TABLESPACE",    "LOGIN",
+                                       "SYNONYM",       "EVENT TRIGGER",
+                                       "DIRECTORY",     "TYPE BODY",
+                                       "PARTITION",     "FULLTEXT CATALOG",
+                                       "MESSAGE",       "ASSEMBLY",
+                                       "CERTIFICATE",   "DEFAULT",
+                                       "USER MAPPING" };
 
   for (guint ahead = 0; ahead < 12 && !_squill_sql_is_at_end (self); ahead++)
     {
@@ -576,6 +634,24 @@ take_create_other (SquillSqlParser *self, const SquillSqlToken *start)
   _squill_sql_tell (self, start, g_strdup (_ ("This statement is not understood")));
 }
 
+/* Reads what stands before the word TABLE where the table is kept with all it has, whatever it is
+ * on disk. */
+static gboolean
+accept_table (SquillSqlParser *self)
+{
+  static const char *const words[] = { "UNLOGGED", "COLUMN",     "ROW",       "TRANSIENT",
+                                       "EXTERNAL", "HYBRID",     "MULTISET",  "SET",
+                                       "SHARDED",  "DUPLICATED", "IMMUTABLE", "BLOCKCHAIN" };
+  guint n = 0;
+
+  while (is_any (&self->lexer, _squill_sql_peek (self, n), words, G_N_ELEMENTS (words)))
+    n++;
+  if (!_squill_sql_token_is (&self->lexer, _squill_sql_peek (self, n), "TABLE"))
+    return FALSE;
+  self->position += n + 1;
+  return TRUE;
+}
+
 static void
 take_create (SquillSqlParser *self, const SquillSqlToken *start)
 {
@@ -584,8 +660,7 @@ take_create (SquillSqlParser *self, const SquillSqlToken *start)
   const guint first = self->position;
 
   _squill_sql_accept (self, "OR REPLACE");
-  if (_squill_sql_accept (self, "UNLOGGED TABLE") || _squill_sql_accept (self, "TABLE") ||
-      _squill_sql_accept (self, "COLUMN TABLE"))
+  if (accept_table (self))
     {
       take_create_table (self);
       return;
@@ -610,7 +685,8 @@ take_create (SquillSqlParser *self, const SquillSqlToken *start)
           kind = SQUILL_SQL_INDEX_SPATIAL;
           more = TRUE;
         }
-      else if (_squill_sql_accept (self, "CLUSTERED") || _squill_sql_accept (self, "NONCLUSTERED"))
+      else if (_squill_sql_accept (self, "CLUSTERED") ||
+               _squill_sql_accept (self, "NONCLUSTERED") || _squill_sql_accept (self, "BITMAP"))
         more = TRUE;
     }
   if (_squill_sql_accept (self, "INDEX"))
