@@ -32,9 +32,11 @@
 #define BLOCK_RADIUS 6.0
 #define MARK_X 6.0
 #define MARK_RADIUS 3.5
-/* Below the icon of the head, clear of the border and of the handle in its middle. */
-#define HEAD_MARK_X (SQUILL_CARD_ICON_X - 1)
+/* Over the lower corner of the head's icon, clear of the border and of the handle in its middle, and
+ * of a ground that sets it off. */
+#define HEAD_MARK_X SQUILL_CARD_ICON_X
 #define HEAD_MARK_Y (SQUILL_CARD_HEADER - 9)
+#define HEAD_MARK_GROUND (MARK_RADIUS + 2)
 #define SIGN_SIZE 10.5
 
 static double
@@ -192,8 +194,12 @@ paint_header (const SquillCard *card,
     worst_row = MAX (worst_row, card->rows[i].severity);
   if (sign != NULL)
     paint_sign (painter, palette, sign, HEAD_MARK_X, HEAD_MARK_Y);
-  else if (card->severity > worst_row)
-    paint_mark (painter, palette, card->severity, HEAD_MARK_X, HEAD_MARK_Y);
+  else if (card->severity > worst_row && card->severity >= SQUILL_SEVERITY_WARNING)
+    {
+      squill_painter_circle (painter, HEAD_MARK_X, HEAD_MARK_Y, HEAD_MARK_GROUND, &palette->card,
+                             NULL, 0);
+      paint_mark (painter, palette, card->severity, HEAD_MARK_X, HEAD_MARK_Y);
+    }
   if (card->n_rows > 0)
     {
       SquillRect rule = SQUILL_RECT (0, SQUILL_CARD_HEADER - 1, width, 1);

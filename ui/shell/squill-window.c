@@ -686,6 +686,7 @@ squill_window_class_init (SquillWindowClass *klass)
   widget_class->size_allocate = squill_window_size_allocate;
   GTK_WINDOW_CLASS (klass)->close_request = squill_window_close_request;
   squill_compat_close_unmapped_popovers ();
+  squill_compat_take_focus_from_closed_popovers ();
 
   properties[PROP_INSPECTOR_VISIBLE] =
       g_param_spec_boolean ("inspector-visible", NULL, NULL, FALSE, flags);

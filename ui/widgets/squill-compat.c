@@ -331,17 +331,23 @@ squill_compat_limit_row_lines (AdwActionRow *row, int title_lines, int subtitle_
   limit_lines (GTK_WIDGET (row));
 }
 
+static gboolean
+has_focus_within (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
 /* Gives back the grab of all input, and leaves the window with no reason to keep the popover: one
  * that is hidden with the focus, and then removed, is leaked by gtk_widget_unparent() of GTK 4.8.
  */
 static void
 close_popover (GtkWidget *popover)
 {
-  GtkRoot *root = gtk_widget_get_root (popover);
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
-
-  if (focus != NULL && (focus == popover || gtk_widget_is_ancestor (focus, popover)))
-    gtk_root_set_focus (root, NULL);
+  if (has_focus_within (popover))
+    gtk_root_set_focus (gtk_widget_get_root (popover), NULL);
   gtk_widget_set_visible (popover, FALSE);
 }
 
@@ -386,6 +392,38 @@ squill_compat_close_unmapped_popovers (void)
   if (hook == 0 && gtk_check_version (4, 11, 2) != NULL)
     hook = g_signal_add_emission_hook (g_signal_lookup ("unmap", GTK_TYPE_WIDGET), 0, on_unmap,
                                        NULL, NULL);
+}
+
+static gboolean
+on_closed (GSignalInvocationHint *hint, guint n_values, const GValue *values, gpointer data)
+{
+  GtkWidget *popover = g_value_get_object (values);
+
+  if (has_focus_within (popover) && !gtk_widget_get_mapped (popover) &&
+      !gtk_widget_grab_focus (gtk_widget_get_parent (popover)))
+    gtk_root_set_focus (gtk_widget_get_root (popover), NULL);
+  return TRUE;
+}
+
+/**
+ * squill_compat_take_focus_from_closed_popovers:
+ *
+ * Makes all popovers of the program give the keyboard focus to what they point to when they close
+ * with it. A menu of GTK 4.8 whose submenu was open keeps it: no key did anything anymore, not even
+ * those of the window, until something was clicked.
+ */
+void
+squill_compat_take_focus_from_closed_popovers (void)
+{
+  static gulong hook;
+
+  if (hook == 0)
+    {
+      g_autoptr (GTypeClass) popovers = g_type_class_ref (GTK_TYPE_POPOVER);
+
+      hook = g_signal_add_emission_hook (g_signal_lookup ("closed", GTK_TYPE_POPOVER), 0, on_closed,
+                                         NULL, NULL);
+    }
 }
 
 /**

@@ -133,6 +133,7 @@ void squill_compat_unparent_children (GtkWidget *widget);
 void squill_compat_limit_row_lines (AdwActionRow *row, int title_lines, int subtitle_lines);
 void squill_compat_remove_popover (GtkWidget *popover);
 void squill_compat_close_unmapped_popovers (void);
+void squill_compat_take_focus_from_closed_popovers (void);
 void squill_compat_name_buttons (void);
 void squill_compat_set_button_label (GtkButton *button, const char *label);
 void squill_compat_present_about (GtkWindow *parent);
