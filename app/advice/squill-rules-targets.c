@@ -7,6 +7,7 @@
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "advice/squill-advice-private.h"
@@ -273,13 +274,13 @@ typedef struct
 {
   const SquillRelationship *first; /* one of them, which does not depend on their order */
   gboolean was_seen;               /* no value was found twice */
-  gboolean was_twice;
+  double duplicates; /* how many values were, at most; 0 where none or nobody looked */
 } KeyUsers;
 
 static KeyUsers
 find_users (const SquillEntity *target, const SquillField *field)
 {
-  KeyUsers users = { NULL, FALSE, FALSE };
+  KeyUsers users = { NULL, FALSE, 0 };
   guint n;
   const SquillRelationship *const *all = squill_entity_get_relationships (target, &n);
 
@@ -295,11 +296,32 @@ find_users (const SquillEntity *target, const SquillField *field)
           continue;
         duplicates = get_duplicates (r, to_parent != 0);
         users.was_seen |= duplicates == 0;
-        users.was_twice |= duplicates > 0;
+        users.duplicates = fmax (users.duplicates, duplicates);
         if (users.first == NULL || strcmp (r->item.id, users.first->item.id) < 0)
           users.first = r;
       }
   return users;
+}
+
+/* Where values were found twice, a unique index cannot be made before they differ. */
+static char *
+say_not_unique (const SquillEntity *target, const SquillField *field, double duplicates)
+{
+  g_autofree char *count = squill_text_count (duplicates);
+
+  if (duplicates == 0)
+    return g_strdup_printf (_ ("References to “%s” use “%s”, which is not unique: a reference can "
+                               "match several documents."),
+                            _squill_wording_name (target), _squill_wording_name (field));
+  return g_strdup_printf (
+      g_dngettext (
+          GETTEXT_PACKAGE,
+          "References to “%s” use “%s”, but %s of its values is that of several documents. "
+          "They have to differ before a unique index can be created.",
+          "References to “%s” use “%s”, but %s of its values are those of several "
+          "documents. They have to differ before a unique index can be created.",
+          (gulong)fmin (duplicates, G_MAXINT)),
+      _squill_wording_name (target), _squill_wording_name (field), count);
 }
 
 static void
@@ -310,7 +332,7 @@ check_key (SquillRun *run,
 {
   const SquillCollection *collection = _squill_run_get_own_collection (run, target->item.id);
   const KeyUsers users = find_users (target, field);
-  const gboolean was_unique = users.was_seen && !users.was_twice;
+  const gboolean was_unique = users.was_seen && users.duplicates == 0;
   SquillFinding *finding;
 
   /* No index sees to it that the elements of one array differ. */
@@ -323,10 +345,10 @@ check_key (SquillRun *run,
           ? g_strdup_printf (_ ("References to “%s” use “%s”. No value was found twice when the "
                                 "data was read, but no unique index keeps it so."),
                              _squill_wording_name (target), _squill_wording_name (field))
-          : g_strdup_printf (_ ("References to “%s” use “%s”, which is not unique: a reference can "
-                                "match several documents."),
-                             _squill_wording_name (target), _squill_wording_name (field)));
+          : say_not_unique (target, field, users.duplicates));
   _squill_finding_set_text (finding, "key", field->name);
+  if (users.duplicates > 0)
+    _squill_finding_set_number (finding, "duplicates", users.duplicates);
   if (collection != NULL)
     {
       g_autoptr (GPtrArray) keys = _squill_keys_new ();

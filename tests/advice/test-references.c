@@ -852,6 +852,23 @@ test_one_finding_of_key (void)
   g_assert_cmpuint (n, ==, 1);
 }
 
+/* A unique index on what was found twice cannot be created, which is said before somebody tries. */
+static void
+test_duplicates_of_key (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillFinding *finding;
+
+  target_not_unique (model);
+  observe (model, "products", "product.category -> category.code", "{'duplicates': 12}");
+  advice = advise (model);
+  finding = find_finding (advice, "ref-target-missing", "category.code");
+  g_assert_nonnull (finding);
+  g_assert_nonnull (strstr (finding->message, "12 of its values are those of several documents"));
+  g_assert_cmpfloat (json_number_value (json_object_get (finding->values, "duplicates")), ==, 12);
+}
+
 /* A junction is a collection that is read, and is named like the others. */
 static void
 test_names_of_read_collections (void)
@@ -902,6 +919,7 @@ main (int argc, char *argv[])
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/fix/index-keys", test_index_keys);
   g_test_add_func ("/advice/ref-target-missing/once-a-key", test_one_finding_of_key);
+  g_test_add_func ("/advice/ref-target-missing/duplicates", test_duplicates_of_key);
   g_test_add_func ("/advice/sql-shaped-model/names", test_names_of_read_collections);
   g_test_add_func ("/advice/sql-shaped-model/references", test_references_looked_for);
   return g_test_run ();
