@@ -183,16 +183,19 @@ print_head (const json_t *collection)
   g_autofree char *documents = count_to_text (collection, "documents");
   g_autofree char *total = count_to_text (collection, "documents_total");
   g_autofree char *bytes = bytes_to_text (collection, "bytes");
+  g_autofree char *all =
+      squill_text_documents (json_number_value (json_object_get (collection, "documents")));
   const json_t *size = json_object_get (collection, "document_bytes");
   const gboolean is_total_known = json_is_number (json_object_get (collection, "documents_total"));
 
   g_print ("%s\n  ", name);
   if (is_total_known)
-    g_print (_ ("%s of %s documents (%s), %s"), documents, total,
-             get_method (get_text (collection, "method")), bytes);
+    g_print (g_dngettext (GETTEXT_PACKAGE, "%s of %s document (%s), %s",
+                          "%s of %s documents (%s), %s",
+                          json_integer_value (json_object_get (collection, "documents_total"))),
+             documents, total, get_method (get_text (collection, "method")), bytes);
   else
-    g_print (_ ("%s documents (%s), %s"), documents, get_method (get_text (collection, "method")),
-             bytes);
+    g_print ("%s (%s), %s", all, get_method (get_text (collection, "method")), bytes);
   if (size != NULL)
     {
       g_autofree char *min = bytes_to_text (size, "min");

@@ -239,10 +239,10 @@ on_progress (const SquillInspectProgress *progress, gpointer data)
     }
   if (cli->quiet || !isatty (STDERR_FILENO))
     return;
-  documents = squill_text_count ((double)progress->documents);
+  documents = squill_text_documents ((double)progress->documents);
   shown = squill_text_visible (name, FALSE);
   begin_line ();
-  g_printerr (_ ("%s: %s documents"), shown, documents);
+  g_printerr ("%s: %s", shown, documents);
   if (progress->seconds > 1)
     {
       g_autofree char *rate = squill_text_bytes ((double)progress->bytes_read / progress->seconds);

@@ -112,10 +112,16 @@ describe (const SquillShape *shape, gpointer data)
     }
   length = squill_text_count (shape->assumed_length);
   if (isnan (shape->assumed_bytes))
-    g_string_append_printf (description->text, _ ("%s elements"), length);
+    g_string_append_printf (description->text,
+                            g_dngettext (GETTEXT_PACKAGE, "%s element", "%s elements",
+                                         shape->assumed_length == 1 ? 1 : 2),
+                            length);
   else
     /* Translators: a number, and bytes */
-    g_string_append_printf (description->text, _ ("%s elements of %s"), length, bytes);
+    g_string_append_printf (description->text,
+                            g_dngettext (GETTEXT_PACKAGE, "%s element of %s", "%s elements of %s",
+                                         shape->assumed_length == 1 ? 1 : 2),
+                            length, bytes);
   return TRUE;
 }
 

@@ -32,8 +32,8 @@
 #define BLOCK_RADIUS 6.0
 #define MARK_X 6.0
 #define MARK_RADIUS 3.5
-/* Over the lower corner of the head's icon, clear of the border and of the handle in its middle, and
- * of a ground that sets it off. */
+/* Over the lower corner of the head's icon, clear of the border and of the handle in its middle,
+ * and of a ground that sets it off. */
 #define HEAD_MARK_X SQUILL_CARD_ICON_X
 #define HEAD_MARK_Y (SQUILL_CARD_HEADER - 9)
 #define HEAD_MARK_GROUND (MARK_RADIUS + 2)
@@ -621,7 +621,10 @@ squill_card_describe (const SquillCard *card)
   if (*card->count != '\0')
     {
       g_string_append (text, ", ");
-      g_string_append_printf (text, _ ("%s documents"), card->count);
+      g_string_append_printf (text,
+                              g_dngettext (GETTEXT_PACKAGE, "%s document", "%s documents",
+                                           g_str_equal (card->count, "1") ? 1 : 2),
+                              card->count);
     }
   if (*card->size != '\0')
     {

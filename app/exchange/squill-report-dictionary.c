@@ -186,10 +186,7 @@ add_sentences (Dictionary *self)
     squill_report_add_sentence (self->report, entity->description);
   if (isfinite (likely) && likely >= 0)
     {
-      g_autofree char *n = squill_text_count (likely);
-      g_autofree char *text = g_strdup_printf (
-          g_dngettext (GETTEXT_PACKAGE, "%s document", "%s documents", (gulong)MIN (likely, 1e9)),
-          n);
+      g_autofree char *text = squill_text_documents (likely);
 
       squill_report_add_sentence (self->report, text);
     }

@@ -112,6 +112,23 @@ squill_text_count (double count)
 }
 
 /**
+ * squill_text_documents:
+ * @count: a number of documents, which may be an estimate
+ *
+ * Returns: (transfer full): the number as squill_text_count() writes it, and what is counted: "1
+ *   document", "1 051 200 documents"
+ */
+char *
+squill_text_documents (double count)
+{
+  g_autofree char *number = squill_text_count (count);
+  /* A part of one, as an estimate can be, is written as several are. */
+  const gulong n = isfinite (count) && count == floor (count) ? CLAMP (count, 0, 1e9) : 2;
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s document", "%s documents", n), number);
+}
+
+/**
  * squill_text_estimate:
  * @count: a number of things, estimated
  *

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 
 char *squill_text_number (double number);
 char *squill_text_count (double count);
+char *squill_text_documents (double count);
 char *squill_text_estimate (double count);
 char *squill_text_short_count (double count);
 gboolean squill_text_parse_count (const char *text, double *count);

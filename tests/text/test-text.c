@@ -68,6 +68,11 @@ test_count (void)
   assert_text (squill_text_count (-5462), "-5" THIN "462");
   assert_text (squill_text_count (INFINITY), "∞");
   assert_text (squill_text_count (NAN), "an unknown number");
+
+  assert_text (squill_text_documents (0), "0 documents");
+  assert_text (squill_text_documents (1), "1 document");
+  assert_text (squill_text_documents (0.2), "0.2 documents");
+  assert_text (squill_text_documents (1051200), "1" THIN "051" THIN "200 documents");
 }
 
 static void

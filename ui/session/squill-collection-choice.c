@@ -229,13 +229,7 @@ squill_collection_choice_describe (SquillCollectionChoice *self)
   else if (g_strcmp0 (listed->kind, "timeseries") == 0)
     g_ptr_array_add (parts, g_strdup (_ ("time series")));
   if (listed->documents != G_MAXUINT64)
-    {
-      g_autofree char *count = squill_text_count ((double)listed->documents);
-
-      g_ptr_array_add (
-          parts, g_strdup_printf (
-                     g_dngettext (NULL, "%s document", "%s documents", listed->documents), count));
-    }
+    g_ptr_array_add (parts, squill_text_documents ((double)listed->documents));
   if (listed->bytes != G_MAXUINT64)
     g_ptr_array_add (parts, squill_text_bytes ((double)listed->bytes));
   g_ptr_array_add (parts, NULL);

@@ -110,7 +110,7 @@ add_growth (SquillWatch *self, const char *name, const Total *total)
       squill_model_find_entity (squill_session_get_model (self->session), name);
   const gboolean grown = total->last > total->first;
   SquillDifference *difference = g_new0 (SquillDifference, 1);
-  g_autofree char *by = squill_text_count (ABS (total->last - total->first));
+  g_autofree char *by = squill_text_documents (ABS (total->last - total->first));
   g_autofree char *now = squill_text_count (total->last);
   g_autofree char *since = g_date_time_format (self->first, "%H:%M");
 
@@ -121,11 +121,9 @@ add_growth (SquillWatch *self, const char *name, const Total *total)
   difference->property = g_strdup ("count");
   difference->message =
       grown
-          /* Translators: a collection, a number of documents, a time such as 14:05, a number. */
-          ? g_strdup_printf (_ ("“%s” has grown by %s documents since %s, and has %s."), name, by,
-                             since, now)
-          : g_strdup_printf (_ ("“%s” has lost %s documents since %s, and has %s."), name, by,
-                             since, now);
+          /* Translators: a collection, such as "3 documents", a time such as 14:05, a number. */
+          ? g_strdup_printf (_ ("“%s” has grown by %s since %s, and has %s."), name, by, since, now)
+          : g_strdup_printf (_ ("“%s” has lost %s since %s, and has %s."), name, by, since, now);
   g_ptr_array_add (self->growth, difference);
 }
 

@@ -141,15 +141,17 @@ static char *
 describe_added (Drift *self, const SquillItem *observed, const char *place)
 {
   const SquillPath *path = find_path (self, place);
-  g_autofree char *present = squill_text_count (path != NULL ? (double)path->present : 0);
+  const double count = path != NULL ? (double)path->present : 0;
+  g_autofree char *present = squill_text_count (count);
+  g_autofree char *documents = squill_text_documents (count);
   g_autofree char *of = squill_text_count (path != NULL ? (double)squill_path_get_of (path) : 0);
 
   switch ((int)observed->kind)
     {
     case SQUILL_KIND_ENTITY:
-      return g_strdup_printf (
-          _ ("The collection “%s”, of %s documents that were read, is not in the model."), place,
-          present);
+      /* TRANSLATORS: the second is such as "3 documents" */
+      return g_strdup_printf (_ ("The collection “%s” (%s read) is not in the model."), place,
+                              documents);
     case SQUILL_KIND_INDEX:
       return g_strdup_printf (_ ("The index “%s” is not in the model."), place);
     case SQUILL_KIND_RELATIONSHIP:
@@ -376,7 +378,11 @@ describe_removed (Drift *self, const SquillItem *current, const char *place)
   if (collection == NULL)
     return g_strdup_printf (_ ("“%s” is not in the source."), place);
   read = squill_text_count ((double)collection->document_bytes.count);
-  return g_strdup_printf (_ ("“%s” is in none of the %s documents that were read."), place, read);
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "“%s” is not in the %s document that was read.",
+                                       "“%s” is in none of the %s documents that were read.",
+                                       (gulong)MIN (collection->document_bytes.count, G_MAXINT)),
+                          place, read);
 }
 
 static void
@@ -411,6 +417,7 @@ compare_count (Drift *self, const SquillEntity *current, const SquillEntity *obs
   double least = current->count.min / COUNT_FACTOR, most = current->count.max * COUNT_FACTOR;
   g_autofree char *current_text = NULL;
   g_autofree char *observed_text = NULL;
+  g_autofree char *documents = NULL;
 
   if (!squill_triple_is_set (current->count) || isnan (observed->count.likely) ||
       !(observed->count.likely < least || observed->count.likely > most))
@@ -418,10 +425,12 @@ compare_count (Drift *self, const SquillEntity *current, const SquillEntity *obs
   difference = add (self, SQUILL_DIFFERENCE_CHANGED, &current->item, &observed->item, "count");
   current_text = squill_triple_to_short (current->count);
   observed_text = squill_text_short_count (observed->count.likely);
+  documents = squill_text_documents (observed->count.likely);
   _squill_difference_take_values (difference, g_strdup (current_text), g_strdup (observed_text));
-  _squill_difference_take_message (
-      difference, g_strdup_printf (_ ("“%s” has %s documents; the model expects %s."),
-                                   difference->place, observed_text, current_text));
+  /* TRANSLATORS: a collection, such as "3 documents", and how many there were thought to be */
+  _squill_difference_take_message (difference,
+                                   g_strdup_printf (_ ("“%s” has %s; the model expects %s."),
+                                                    difference->place, documents, current_text));
 }
 
 /* Properties that the metadata of the source states. */
