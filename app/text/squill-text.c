@@ -397,7 +397,7 @@ squill_text_likely_bytes (double bytes, gboolean assumed)
  *
  * Writes a share in percent. What is not all is never 100 %, and what is something never 0 %.
  *
- * Returns: (transfer full): the text: "35 %", "fewer than 1 %", "more than 99 %"
+ * Returns: (transfer full): the text: "35 %", "less than 1 %", "more than 99 %"
  */
 char *
 squill_text_share (double share)
@@ -408,7 +408,7 @@ squill_text_share (double share)
   if (isnan (share))
     return squill_text_count (share);
   if (percent > 0 && percent < 1)
-    return g_strconcat (_ ("fewer than 1"), THIN_SPACE "%", NULL);
+    return g_strconcat (_ ("less than 1"), THIN_SPACE "%", NULL);
   if (percent > 99 && percent < 100)
     return g_strconcat (_ ("more than 99"), THIN_SPACE "%", NULL);
   number = squill_text_number (round (percent));

@@ -204,8 +204,8 @@ static void
 test_share (void)
 {
   assert_text (squill_text_share (0), "0" THIN "%");
-  assert_text (squill_text_share (0.00001), "fewer than 1" THIN "%");
-  assert_text (squill_text_share (0.0099), "fewer than 1" THIN "%");
+  assert_text (squill_text_share (0.00001), "less than 1" THIN "%");
+  assert_text (squill_text_share (0.0099), "less than 1" THIN "%");
   assert_text (squill_text_share (0.01), "1" THIN "%");
   assert_text (squill_text_share (0.354), "35" THIN "%");
   assert_text (squill_text_share (0.355), "36" THIN "%");
