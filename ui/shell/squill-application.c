@@ -199,6 +199,22 @@ on_signal (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/* One that ends just now still has the name of the program on the bus, but does not answer to it:
+ * then this one stands alone, rather than not starting. */
+static int
+squill_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!g_application_register (application, NULL, &error))
+    {
+      g_debug ("Starting without the name of the program: %s", error->message);
+      g_application_set_flags (application,
+                               g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
+    }
+  return -1;
+}
+
 static void
 squill_application_startup (GApplication *application)
 {
@@ -247,6 +263,7 @@ squill_application_class_init (SquillApplicationClass *klass)
 
   application_class->activate = squill_application_activate;
   application_class->open = squill_application_open;
+  application_class->handle_local_options = squill_application_handle_local_options;
   application_class->startup = squill_application_startup;
   application_class->shutdown = squill_application_shutdown;
 }
