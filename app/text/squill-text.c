@@ -258,6 +258,24 @@ squill_text_parse_count (const char *text, double *count)
   return TRUE;
 }
 
+/* From large to small. */
+static const struct
+{
+  double bytes;
+  const char *name;
+  gboolean decimal;
+} byte_units[] = {
+  { 1e15, "PB", TRUE },
+  { 1e12, "TB", TRUE },
+  { 1099511627776.0, "TiB", FALSE },
+  { 1e9, "GB", TRUE },
+  { 1073741824.0, "GiB", FALSE },
+  { 1e6, "MB", TRUE },
+  { 1048576.0, "MiB", FALSE },
+  { 1e3, "kB", TRUE },
+  { 1024.0, "KiB", FALSE },
+};
+
 /**
  * squill_text_bytes:
  * @bytes: a size
@@ -270,45 +288,30 @@ squill_text_parse_count (const char *text, double *count)
 char *
 squill_text_bytes (double bytes)
 {
-  static const struct
-  {
-    double unit;
-    const char *name;
-  } units[] = { { 1e15, "PB" }, { 1e12, "TB" }, { 1e9, "GB" }, { 1e6, "MB" }, { 1e3, "kB" } };
   g_autofree char *number = NULL;
 
   if (bytes == DOCUMENT_LIMIT)
     return g_strdup ("16" THIN_SPACE "MiB");
   if (!isfinite (bytes))
     return squill_text_count (bytes);
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (byte_units); i++)
     {
-      if (bytes >= units[i].unit * 0.9995)
+      if (byte_units[i].decimal && bytes >= byte_units[i].bytes * 0.9995)
         {
-          number = squill_text_number (round_to_digits (bytes / units[i].unit, 3));
-          return g_strconcat (number, THIN_SPACE, units[i].name, NULL);
+          number = squill_text_number (round_to_digits (bytes / byte_units[i].bytes, 3));
+          return g_strconcat (number, THIN_SPACE, byte_units[i].name, NULL);
         }
     }
   number = squill_text_number (round (bytes));
   return g_strconcat (number, THIN_SPACE "B", NULL);
 }
 
-/* From large to small; for the same number of characters the first is taken. */
-static const struct
-{
-  double unit;
-  const char *name;
-} exact_units[] = {
-  { 1e12, "TB" }, { 1099511627776.0, "TiB" }, { 1e9, "GB" }, { 1073741824.0, "GiB" },
-  { 1e6, "MB" },  { 1048576.0, "MiB" },       { 1e3, "kB" }, { 1024.0, "KiB" },
-};
-
 /**
  * squill_text_exact_bytes:
  * @bytes: a size
  *
  * Writes a size so that squill_text_parse_bytes() reads the same number back: in the unit that
- * takes the fewest digits.
+ * takes the fewest digits, and the largest of those.
  *
  * Returns: (transfer full): the text: "16 MiB", "10 MB", "63 B"
  */
@@ -320,16 +323,16 @@ squill_text_exact_bytes (double bytes)
 
   if (!isfinite (bytes))
     return squill_text_count (bytes);
-  for (guint i = 0; i < G_N_ELEMENTS (exact_units); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (byte_units); i++)
     {
-      g_autofree char *number = squill_text_number (bytes / exact_units[i].unit);
+      g_autofree char *number = squill_text_number (bytes / byte_units[i].bytes);
 
-      if (bytes < exact_units[i].unit || strlen (number) >= strlen (best) ||
-          g_ascii_strtod (number, NULL) * exact_units[i].unit != bytes)
+      if (bytes < byte_units[i].bytes || strlen (number) >= strlen (best) ||
+          g_ascii_strtod (number, NULL) * byte_units[i].bytes != bytes)
         continue;
       g_free (best);
       best = g_steal_pointer (&number);
-      name = exact_units[i].name;
+      name = byte_units[i].name;
     }
   return g_strconcat (best, THIN_SPACE, name, NULL);
 }
@@ -364,9 +367,9 @@ squill_text_parse_bytes (const char *text, double *bytes)
   g_return_val_if_fail (text != NULL, FALSE);
   g_return_val_if_fail (bytes != NULL, FALSE);
 
-  for (guint i = 0; i < G_N_ELEMENTS (exact_units) && rest == NULL; i++)
-    if (take_suffix (text, exact_units[i].name, &rest))
-      unit = exact_units[i].unit;
+  for (guint i = 0; i < G_N_ELEMENTS (byte_units) && rest == NULL; i++)
+    if (take_suffix (text, byte_units[i].name, &rest))
+      unit = byte_units[i].bytes;
   if (rest == NULL)
     take_suffix (text, "B", &rest);
   if (!squill_text_parse_count (rest != NULL ? rest : text, bytes))
