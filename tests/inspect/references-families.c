@@ -460,6 +460,11 @@ const Family families[] = {
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */
   { "mixed", make_mixed, 0.9 },
+  { "class-pointers", make_class_pointers, 0.95 },
+  { "id-beside-login", make_id_beside_login, 0.95 },
+  { "maps-by-code", make_maps_by_code, 0.95 },
+  { "reactions", make_reactions, 0.95 },
+  { "numbered-roles", make_numbered_roles, 0.95 },
 };
 
 const guint n_families = G_N_ELEMENTS (families);

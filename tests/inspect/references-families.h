@@ -217,6 +217,14 @@ void make_in_copy (FamilyCase *self);
 void make_series (FamilyCase *self);
 void make_far_people (FamilyCase *self);
 
+/* Those of ready-made backends: references-families-backends.c */
+
+void make_class_pointers (FamilyCase *self);
+void make_id_beside_login (FamilyCase *self);
+void make_maps_by_code (FamilyCase *self);
+void make_reactions (FamilyCase *self);
+void make_numbered_roles (FamilyCase *self);
+
 /* Those of maps: references-families-maps.c */
 
 void make_from_map_keys (FamilyCase *self);

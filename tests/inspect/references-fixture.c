@@ -132,6 +132,7 @@ database_find (Database *database)
       options.reopen = reopen_cb;
       options.reopen_data = database;
     }
+  squill_references_find_maps (database->collections);
   database->candidates = squill_references_find (database->collections, &options, NULL, &error);
   g_assert_no_error (error);
   database->references = squill_references_decide (database->candidates, NULL);

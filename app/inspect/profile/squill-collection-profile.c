@@ -150,6 +150,20 @@ squill_collection_profile_finish (SquillCollectionProfile *self)
 }
 
 /**
+ * squill_collection_profile_fold:
+ * @self: a finished profile, whose samples are still there
+ * @path: a path of it, of objects with fields and no map
+ *
+ * Makes a map of a record, for what only other collections show.
+ */
+void
+squill_collection_profile_fold (SquillCollectionProfile *self, SquillPath *path)
+{
+  squill_path_fold_finished (&self->budget, path);
+  squill_path_traits_find (self->root, self->metadata);
+}
+
+/**
  * squill_collection_profile_get_method:
  * @self: a profile
  *

@@ -712,6 +712,21 @@ squill_path_make_room_at (SquillPathBudget *budget, SquillPath *root, SquillPath
   return TRUE;
 }
 
+static void
+finish_path (SquillPathBudget *budget, SquillPath *path)
+{
+  squill_scalars_finish (&path->scalars);
+  if (path->map != NULL)
+    {
+      count_entries (path);
+      squill_map_keys_finish (path->map);
+      if (!budget->keep_values)
+        squill_value_sample_clear (&path->map->examples);
+    }
+  g_clear_pointer (&path->dynamic, free_distribution);
+  squill_path_count_bytes (budget, path);
+}
+
 /**
  * squill_path_finish:
  * @budget: counts it
@@ -726,18 +741,27 @@ squill_path_finish (SquillPathBudget *budget, SquillPath *root)
   fold_like_siblings (budget, root);
   squill_path_order_fields (root);
   for (SquillPath *path = root; path != NULL; path = squill_path_next (path, root, TRUE))
-    {
-      squill_scalars_finish (&path->scalars);
-      if (path->map != NULL)
-        {
-          count_entries (path);
-          squill_map_keys_finish (path->map);
-          if (!budget->keep_values)
-            squill_value_sample_clear (&path->map->examples);
-        }
-      g_clear_pointer (&path->dynamic, free_distribution);
-      squill_path_count_bytes (budget, path);
-    }
+    finish_path (budget, path);
+}
+
+/**
+ * squill_path_fold_finished:
+ * @budget: counts it
+ * @self: a finished path of objects with fields and no map, whose samples are still there
+ *
+ * Makes all fields one, the values of a map, as squill_path_fold() does, after other collections
+ * have shown that their names are data. The fields are kept for squill_path_override_map().
+ */
+void
+squill_path_fold_finished (SquillPathBudget *budget, SquillPath *self)
+{
+  for (SquillPath *field = self->first; field != NULL; field = field->next)
+    field->is_key = TRUE;
+  fold_late (budget, self);
+  finish_path (budget, self);
+  for (SquillPath *path = self->values; path != NULL;
+       path = squill_path_next (path, self->values, TRUE))
+    finish_path (budget, path);
 }
 
 /**

@@ -264,6 +264,7 @@ gboolean squill_path_consider_map (SquillPathBudget *budget, SquillPath *self);
 void squill_path_make_room (SquillPathBudget *budget, SquillPath *root);
 gboolean squill_path_make_room_at (SquillPathBudget *budget, SquillPath *root, SquillPath *at);
 void squill_path_finish (SquillPathBudget *budget, SquillPath *root);
+void squill_path_fold_finished (SquillPathBudget *budget, SquillPath *self);
 void squill_path_thin (SquillPathBudget *budget, SquillPath *root, guint max_kept);
 void squill_path_drop_samples (SquillPathBudget *budget, SquillPath *root);
 

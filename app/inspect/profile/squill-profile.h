@@ -62,6 +62,7 @@ void squill_collection_profile_set_next_document (SquillCollectionProfile *self,
 void squill_collection_profile_merge (SquillCollectionProfile *self,
                                       SquillCollectionProfile *other);
 void squill_collection_profile_finish (SquillCollectionProfile *self);
+void squill_collection_profile_fold (SquillCollectionProfile *self, SquillPath *path);
 const char *squill_collection_profile_get_method (const SquillCollectionProfile *self);
 guint64 squill_collection_profile_get_total (const SquillCollectionProfile *self);
 double squill_collection_profile_get_read_share (const SquillCollectionProfile *self);

@@ -634,8 +634,19 @@ count_uses (GArray *choices)
   return uses;
 }
 
-/* Of two fields that lead to the same thing the better key is meant, and of two good ones that by
- * which more places refer, so that all refer by the same; the other is a copy beside. */
+/* Whether nothing but ids lead to the `_id` of documents. */
+static gboolean
+leads_by_id (const Choice *choice)
+{
+  const SquillPath *to = choice->reference->to_path;
+
+  return choice->reference->proof >= 1 && to->kind == SQUILL_PATH_FIELD &&
+         to->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (to->name, "_id");
+}
+
+/* Of two fields that lead to the same thing the better key is meant, ids before what people write,
+ * and of two good ones that by which more places refer, so that all refer by the same; the other is
+ * a copy beside. */
 static gboolean
 is_less_of_a_key (const Choice *a, const Choice *b, GHashTable *uses)
 {
@@ -648,6 +659,8 @@ is_less_of_a_key (const Choice *a, const Choice *b, GHashTable *uses)
     return is_weaker (a, b);
   if (fabs (a->reference->quality - b->reference->quality) > QUALITY_STEP)
     return a->reference->quality < b->reference->quality;
+  if (leads_by_id (a) != leads_by_id (b))
+    return leads_by_id (b);
   if (n != other)
     return n < other;
   if (a->reference->quality != b->reference->quality)

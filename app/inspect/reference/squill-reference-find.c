@@ -842,8 +842,10 @@ squill_profile_find_references (SquillProfile *profile,
                                 GCancellable *cancellable)
 {
   GPtrArray *collections = squill_profile_get_collections (profile);
-  GPtrArray *candidates = squill_references_find (collections, options, cancellable, NULL);
+  GPtrArray *candidates;
 
+  squill_references_find_maps (collections);
+  candidates = squill_references_find (collections, options, cancellable, NULL);
   if (candidates == NULL)
     candidates = squill_references_find (collections, NULL, NULL, NULL);
   take_candidates (profile, candidates);

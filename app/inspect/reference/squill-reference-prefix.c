@@ -34,8 +34,8 @@
 #define HITS 0.5
 
 /* What a prefix ends with, and one that says of what the key is, as in an address. */
-static const char separators[] = ":/#|_-.=";
-static const char address_separators[] = ":/#";
+static const char separators[] = ":/#|_-.=$";
+static const char address_separators[] = ":/#$";
 
 static void
 on_example (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)

@@ -54,6 +54,11 @@
 /* A sixteenth of the range: of lists of numbers whose last is somewhere a few of a hundred end so
  * near to the last of the keys. */
 #define END_DIGITS 1.2
+/* What is not called an id has to end so near to the last key: one of fifty or more would not. */
+#define UNNAMED_END_DIGITS 1.9
+/* People set limits at multiples of this, and of the smaller one below the larger. */
+#define ROUND_LIMIT 100.0
+#define SMALL_ROUND_LIMIT 10.0
 /* Their range alone never proves as much as the numbers themselves may: a field beside them may
  * still say that they lead to several collections. */
 #define PROOF_RANGE 0.75
@@ -180,6 +185,7 @@ gboolean
 _squill_reference_covers (const SquillReferencePlace *source, const SquillReferencePlace *target)
 {
   return _squill_reference_have_number_ranges (source, target) && !source->is_key &&
+         source->path->kind != SQUILL_PATH_VALUES &&
          !_squill_reference_name_is_quantity (source->name) &&
          (source->name->marked || !source->name->plural) && source->min == target->min &&
          source->max == target->max && (double)source->distinct >= SQUILL_REFERENCE_ENOUGH_HITS &&
@@ -378,11 +384,35 @@ may_be_ids (const SquillReferencePlace *source)
       !source->name->plural && !_squill_reference_name_is_quantity (source->name) &&
       (double)source->distinct >= SQUILL_REFERENCE_MANY_IDS)
     return TRUE;
+  /* What a map has for each of its keys is rather counted. */
+  if (source->path->kind == SQUILL_PATH_VALUES)
+    return FALSE;
   /* What comes once in each document is the id of that. */
   return !source->is_key && !_squill_reference_name_is_quantity (source->name) &&
          (source->path->kind == SQUILL_PATH_FIELD
               ? _squill_reference_name_is_id (source->name) && source->distinct < source->count
               : source->distinct >= SQUILL_REFERENCE_MANY_KEYS);
+}
+
+/* Whether a number may be the limit that somebody set to something that is counted or measured. */
+static gboolean
+is_round (double number)
+{
+  const double step = number >= ROUND_LIMIT ? ROUND_LIMIT : SMALL_ROUND_LIMIT;
+
+  return fmod (number, step) == 0 || fmod (number + 1, step) == 0;
+}
+
+/* Whether numbers whose name does not say that they are ids, and does not say either that they are
+ * counted or measured, come again and again and go from the first key to the last. */
+static gboolean
+go_from_end_to_end (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return source->path->kind == SQUILL_PATH_FIELD && !source->is_key && target->is_id &&
+         !target->keys && !source->name->plural && source->name->n_stem > 0 &&
+         !_squill_reference_name_is_quantity (source->name) && !is_round (target->max) &&
+         (double)source->count >= SQUILL_REFERENCE_REPEATED * (double)source->distinct &&
+         _squill_reference_spans_all (source, target);
 }
 
 /**
@@ -398,8 +428,10 @@ double
 _squill_reference_prove_range (const SquillReferencePlace *source,
                                const SquillReferencePlace *target)
 {
-  return may_be_ids (source)
-             ? PROOF_RANGE * CLAMP (count_end_digits (source, target) / END_DIGITS, 0, 1)
+  if (may_be_ids (source))
+    return PROOF_RANGE * CLAMP (count_end_digits (source, target) / END_DIGITS, 0, 1);
+  return go_from_end_to_end (source, target)
+             ? PROOF_RANGE * CLAMP (count_end_digits (source, target) / UNNAMED_END_DIGITS, 0, 1)
              : 0;
 }
 
@@ -419,6 +451,7 @@ _squill_reference_can_numbers_prove (const SquillReferencePlace *source,
                                      const SquillReferencePlace *target)
 {
   return target->number_sparsity > 0 || may_be_ids (source) ||
+         go_from_end_to_end (source, target) ||
          (!source->is_key && !_squill_reference_name_is_quantity (source->name) &&
           (double)source->distinct >= SQUILL_REFERENCE_WHOLLY_COVERED * (double)target->distinct);
 }

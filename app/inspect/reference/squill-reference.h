@@ -226,6 +226,7 @@ typedef struct
   gboolean keep_values;
 } SquillReferenceOptions;
 
+void squill_references_find_maps (GPtrArray *collections);
 GPtrArray *squill_references_find (GPtrArray *collections,
                                    const SquillReferenceOptions *options,
                                    GCancellable *cancellable,

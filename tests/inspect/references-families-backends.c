@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Families of references as ready-made backends of applications write them: pointers that say of
+ * which class they are, ids beside logins, maps by code or by the name of a reaction, and roles of
+ * things that are numbered from 1 on. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "references-families.h"
+
+#include <string.h>
+
+/* Ids of backends are short: letters of both cases and digits. */
+static char *
+short_id (guint salt, guint length, guint number)
+{
+  g_autofree char *seed = g_strdup_printf ("%u/%u", salt, number);
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, seed, -1);
+  char *id = g_new0 (char, length + 1);
+
+  for (guint i = 0; i < length; i++)
+    {
+      const guint at = (guint)(g_ascii_xdigit_value (hash[2 * i]) * 16 +
+                               g_ascii_xdigit_value (hash[2 * i + 1])) %
+                       62;
+
+      id[i] = (char)(at < 26 ? 'a' + at : at < 52 ? 'A' + at - 26 : '0' + at - 52);
+    }
+  return id;
+}
+
+static char *
+class_of (const Noun *noun)
+{
+  char *text = g_strdup (noun->one);
+
+  text[0] = g_ascii_toupper (text[0]);
+  return text;
+}
+
+/* Pointers with the class before the id, Venue$k3Jd8sAq2L; those of the twin have the currency
+ * before an amount. */
+void
+make_class_pointers (FamilyCase *self)
+{
+  static const char *const roles[] = { "_p_host", "_p_origin", "_p_lastSeen", "mainThing",
+                                       "_p_by" };
+  const char *role = PICK_OF (self, roles);
+  const guint length = pick (self, 10, 12), n = pick (self, 8, 90);
+  const gboolean leads = chance (self, 70);
+  const Noun *two[2];
+  g_autofree char *class_name = NULL;
+  g_autofree char *other = NULL;
+  g_autoptr (GString) things = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, two, 2);
+  class_name = class_of (two[0]);
+  other = class_of (two[1]);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *id = short_id (1, length, i);
+      g_autofree char *name = thing_name (1, i);
+
+      g_string_append_printf (things, "{\"_id\":\"%s\",\"name\":\"%s\"", id, name);
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+    }
+  database_add_text (self->database, class_name, things->str);
+  for (guint i = 0; i < 120; i++)
+    {
+      g_autofree char *own = short_id (2, length, i);
+      g_autofree char *id = short_id (1, length, pick (self, 0, n - 1));
+
+      g_string_append_printf (text, "{\"_id\":\"%s\"", own);
+      if (leads && !chance (self, 10))
+        g_string_append_printf (text, ",\"%s\":\"%s$%s\"", role, class_name, id);
+      else if (!leads)
+        g_string_append_printf (text, ",\"%s\":\"USD$%u\"", role, pick (self, 1, n));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, other, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", other, role, class_name);
+}
+
+/* Who did it as an object of id and login, and lists of logins elsewhere: the id is the reference.
+ * Without the id the login is. */
+void
+make_id_beside_login (FamilyCase *self)
+{
+  static const char *const owners[] = { "u", "user", "createdBy", "sender" };
+  const char *owner = PICK_OF (self, owners);
+  const guint n = pick (self, 20, 120);
+  const gboolean has_id = chance (self, 60);
+  const Noun *three[3];
+  g_autoptr (GString) people = g_string_new (NULL);
+
+  pick_nouns (self, three, 3);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *id = short_id (1, 17, i);
+      g_autofree char *login = slug_text (1, i);
+
+      g_string_append_printf (people, "{\"_id\":\"%s\",\"username\":\"%s\"", id, login);
+      append_usual (self, people, i);
+      g_string_append (people, "}\n");
+    }
+  database_add_text (self->database, "users", people->str);
+  for (guint c = 0; c < 3; c++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint i = 0; i < 90; i++)
+        {
+          const guint which = pick (self, 0, n - 1);
+          g_autofree char *own = short_id (5 + c, 17, i);
+          g_autofree char *id = short_id (1, 17, which);
+          g_autofree char *login = slug_text (1, which);
+          g_autofree char *first = slug_text (1, pick (self, 0, n - 1));
+          g_autofree char *second = slug_text (1, pick (self, 0, n - 1));
+
+          g_string_append_printf (text, "{\"_id\":\"%s\"", own);
+          if (c < 2 && has_id)
+            g_string_append_printf (text, ",\"%s\":{\"_id\":\"%s\",\"username\":\"%s\"}", owner, id,
+                                    login);
+          else if (c < 2)
+            g_string_append_printf (text, ",\"%s\":{\"username\":\"%s\"}", owner, login);
+          else
+            g_string_append_printf (text, ",\"usernames\":[\"%s\",\"%s\"]", first, second);
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, three[c]->several, text->str);
+      if (c < 2)
+        is_true (self, "%s.%s.%s -> users.%s", three[c]->several, owner,
+                 has_id ? "_id" : "username", has_id ? "_id" : "username");
+    }
+  is_true (self, "%s.usernames[] -> users.username", three[2]->several);
+}
+
+/* Numbers by short codes that a small collection has, a few of them in each document. Those of the
+ * twin are fields of a record, of which the collection knows nothing. */
+void
+make_maps_by_code (FamilyCase *self)
+{
+  static const char *const maps[] = { "cargo", "loot", "holdings", "stock_levels", "used" };
+  const char *map = PICK_OF (self, maps);
+  const guint n = pick (self, 6, 20);
+  const gboolean leads = chance (self, 60), has_objects = chance (self, 30);
+  const Noun *two[2];
+  g_autoptr (GString) things = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *code = slug_text (1, i);
+      g_autofree char *label = unique_name (1, i);
+
+      g_string_append_printf (things, "{\"_id\":\"%s\",\"label\":\"%s\",\"weight\":%u}\n", code,
+                              label, pick (self, 1, 40));
+    }
+  database_add_text (self->database, two[0]->several, things->str);
+  for (guint i = 0; i < 150; i++)
+    {
+      const char *separator = "";
+
+      g_string_append_printf (text, "{\"_id\":%u,\"%s\":{", 7000 + 13 * i, map);
+      for (guint k = 0; k < n; k++)
+        if (chance (self, 20))
+          {
+            g_autofree char *code = slug_text (leads ? 1 : 2, k);
+
+            if (has_objects)
+              g_string_append_printf (text, "%s\"%s\":{\"n\":%u,\"since\":%u}", separator, code,
+                                      pick (self, 1, 90), pick (self, 2001, 2024));
+            else
+              g_string_append_printf (text, "%s\"%s\":%u", separator, code, pick (self, 1, 90));
+            separator = ",";
+          }
+      g_string_append (text, "}");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s{key} -> %s._id", two[1]->several, map, two[0]->several);
+}
+
+/* Who reacted how: lists of ids under a few names, which any document has a few of. The twin has
+ * the lists of a record, of people in roles. */
+void
+make_reactions (FamilyCase *self)
+{
+  static const char *const names[] = { "tada", "heart", "eyes", "joy", "thumbsup", "fire", "wave" };
+  static const char *const signs[] = { ":tada:", ":heart:", ":eyes:", ":joy:",
+                                       ":+1:",   ":fire:",  ":wave:" };
+  static const char *const roles[] = { "authors",     "reviewers", "editors", "approvers",
+                                       "translators", "sponsors",  "readers" };
+  const guint n = pick (self, 30, 120), n_names = pick (self, 5, 7);
+  const gboolean is_map = chance (self, 60), has_object = is_map && chance (self, 40);
+  const char *const *chosen = !is_map ? roles : chance (self, 50) ? signs : names;
+  const char *const map = is_map ? "reactions" : "people";
+  const Noun *one[1];
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, one, 1);
+  add_things (self, "users", KEY_UUID, 1, n);
+  for (guint i = 0; i < 200; i++)
+    {
+      const char *separator = "";
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":{", map);
+      for (guint k = 0; k < n_names; k++)
+        if (chance (self, 25))
+          {
+            const guint n_users = pick (self, 1, 4);
+
+            g_string_append_printf (text, "%s\"%s\":%s[", separator, chosen[k],
+                                    has_object ? "{\"by\":" : "");
+            for (guint u = 0; u < n_users; u++)
+              {
+                g_string_append (text, u > 0 ? "," : "");
+                append_key (text, KEY_UUID, 1, pick (self, 0, n - 1));
+              }
+            g_string_append (text, has_object ? "]}" : "]");
+            separator = ",";
+          }
+      g_string_append (text, "}");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, one[0]->several, text->str);
+  if (is_map)
+    is_true (self, "%s.%s{}%s[] -> users._id", one[0]->several, map, has_object ? ".by" : "");
+  for (guint k = 0; k < n_names && !is_map; k++)
+    is_true (self, "%s.%s.%s[] -> users._id", one[0]->several, map, roles[k]);
+}
+
+/* Things numbered from 1 on, and what refers to them in roles that are called as no collection:
+ * homeworld, captain. The fields of the twin are counted or measured, up to a limit that somebody
+ * chose, or to one that is near by chance. */
+void
+make_numbered_roles (FamilyCase *self)
+{
+  static const char *const roles[] = { "homeworld", "captain", "dockedAt", "garrison",   "flagship",
+                                       "champion",  "capital", "leader",   "birthplace", "depot" };
+  static const char *const limits[] = { "torque", "armor", "hull", "speed", "strength", "mood" };
+  const guint n_targets = pick (self, 2, 4), first = pick (self, 0, 9);
+  const Noun *nouns[5];
+  guint n_of[4];
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, nouns, 5);
+  for (guint t = 0; t < n_targets; t++)
+    {
+      gboolean again;
+
+      do
+        {
+          n_of[t] = pick (self, 111, 180) + t * 110;
+          again = n_of[t] % 100 == 0 || (n_of[t] + 1) % 100 == 0;
+        }
+      while (again);
+      add_things (self, nouns[t]->several, KEY_DENSE, t + 1, n_of[t]);
+    }
+  for (guint i = 0; i < 700; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 9, i);
+      for (guint t = 0; t < n_targets; t++)
+        g_string_append_printf (text, ",\"%s\":%u", roles[(first + t) % G_N_ELEMENTS (roles)],
+                                pick (self, 1, n_of[t]));
+      for (guint k = 0; k < G_N_ELEMENTS (limits); k++)
+        g_string_append_printf (text, ",\"%s\":%u", limits[k], pick (self, k % 2, (k + 2) * 100));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, nouns[4]->several, text->str);
+  for (guint t = 0; t < n_targets; t++)
+    is_true (self, "%s.%s -> %s._id", nouns[4]->several, roles[(first + t) % G_N_ELEMENTS (roles)],
+             nouns[t]->several);
+}
