@@ -13,6 +13,7 @@
 #include "model/squill-placement.h"
 #include "canvas/squill-inline-editor.h"
 #include "menu-items.h"
+#include "session/squill-action.h"
 
 static void
 test_click_selects (Drawn *drawn, gconstpointer data)
@@ -788,6 +789,58 @@ test_pick (Drawn *drawn, gconstpointer data)
   g_assert_true (SQUILL_IS_TOOL_NOTE (get_tool (drawn)));
 }
 
+/* The key that menus show beside an action of a widget: of those that its class has, the last. */
+static char *
+find_shown_key (GtkWidget *widget, const char *action)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+  char *key = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      for (guint k = 0; GTK_IS_SHORTCUT_CONTROLLER (controller) &&
+                        k < g_list_model_get_n_items (G_LIST_MODEL (controller));
+           k++)
+        {
+          g_autoptr (GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), k);
+          GtkShortcutAction *does = gtk_shortcut_get_action (shortcut);
+
+          if (!GTK_IS_NAMED_ACTION (does) ||
+              !g_str_equal (gtk_named_action_get_action_name (GTK_NAMED_ACTION (does)), action))
+            continue;
+          g_free (key);
+          key = gtk_shortcut_trigger_to_string (gtk_shortcut_get_trigger (shortcut));
+        }
+    }
+  return key;
+}
+
+static void
+test_menus_show_keys (Drawn *drawn, gconstpointer data)
+{
+  guint n, n_shown = 0;
+  const SquillAction *commands = squill_actions_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *shown = NULL;
+      g_autoptr (GtkShortcutTrigger) first = NULL;
+      g_autofree char *wanted = NULL;
+
+      if (!squill_action_is_of_canvas (&commands[i]) || commands[i].keys[0] == NULL ||
+          strstr (commands[i].action, "::") != NULL)
+        continue;
+      first = gtk_shortcut_trigger_parse_string (commands[i].keys[0]);
+      wanted = gtk_shortcut_trigger_to_string (first);
+      shown = find_shown_key (GTK_WIDGET (drawn->canvas), commands[i].action);
+      g_assert_cmpstr (shown, ==, wanted);
+      n_shown++;
+    }
+  g_assert_cmpuint (n_shown, >, 10);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -826,6 +879,7 @@ main (int argc, char **argv)
   ADD ("triples", test_triples);
   ADD ("locked", test_locked);
   ADD ("menus", test_menus);
+  ADD ("menus-show-keys", test_menus_show_keys);
   ADD ("menu-of-unseen", test_menu_of_unseen);
   ADD ("read-only", test_read_only);
   ADD ("pan", test_pan);

@@ -71,8 +71,12 @@ _squill_canvas_install_bindings (GtkWidgetClass *widget_class)
   guint n_commands;
   const SquillAction *commands = squill_actions_get (&n_commands);
 
+  for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
+    bind (widget_class, bindings[i].key, bindings[i].modifiers, bindings[i].action);
+  /* Menus show the key that was bound last: the first of a command, which its tooltip shows. */
   for (guint i = 0; i < n_commands; i++)
-    for (guint k = 0; squill_action_is_of_canvas (&commands[i]) && commands[i].keys[k] != NULL; k++)
+    for (guint k = g_strv_length ((char **)commands[i].keys);
+         squill_action_is_of_canvas (&commands[i]) && k-- > 0;)
       {
         guint key;
         GdkModifierType modifiers;
@@ -80,8 +84,6 @@ _squill_canvas_install_bindings (GtkWidgetClass *widget_class)
         if (gtk_accelerator_parse (commands[i].keys[k], &key, &modifiers))
           bind (widget_class, key, modifiers, commands[i].action);
       }
-  for (guint i = 0; i < G_N_ELEMENTS (bindings); i++)
-    bind (widget_class, bindings[i].key, bindings[i].modifiers, bindings[i].action);
   for (guint i = 0; i < G_N_ELEMENTS (arrows); i++)
     for (guint k = 0; k < 2; k++)
       {

@@ -698,8 +698,9 @@ squill_workload_page_class_init (SquillWorkloadPageClass *klass)
   gtk_widget_class_install_action (widget_class, "workload.rename", NULL, on_rename);
   gtk_widget_class_install_action (widget_class, "workload.delete", NULL, on_delete);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "workload.rename", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "workload.delete", NULL);
+  /* Menus show the key that was bound last. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Delete, 0, "workload.delete", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "workload.delete", NULL);
 }
 
 static void
