@@ -96,6 +96,21 @@ typedef struct
  */
 typedef struct _SquillObstacles SquillObstacles;
 
+/**
+ * SquillTooMany:
+ * @SQUILL_TOO_MANY_UNKNOWN: nobody has counted
+ * @SQUILL_TOO_MANY_NO: they are not
+ * @SQUILL_TOO_MANY_YES: they are
+ *
+ * Whether cards are too many to lead a line among all of them.
+ */
+typedef enum
+{
+  SQUILL_TOO_MANY_UNKNOWN,
+  SQUILL_TOO_MANY_NO,
+  SQUILL_TOO_MANY_YES
+} SquillTooMany;
+
 SquillObstacles *_squill_obstacles_new (void);
 SquillObstacles *_squill_obstacles_copy (SquillObstacles *self);
 void _squill_obstacles_free (SquillObstacles *self);
@@ -104,6 +119,7 @@ void _squill_obstacles_remove (SquillObstacles *self, const char *id);
 const SquillObstacle *_squill_obstacles_get (SquillObstacles *self, const char *id);
 void _squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray *found);
 SquillRect _squill_obstacles_get_bounds (SquillObstacles *self);
+SquillTooMany *_squill_obstacles_get_too_many (SquillObstacles *self);
 const SquillObstacle *_squill_obstacles_find_any (SquillObstacles *self, const SquillRect *rect);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillObstacles, _squill_obstacles_free)
@@ -142,6 +158,7 @@ SquillRect _squill_route_get_region (const SquillRect *from, const SquillRect *t
 double _squill_route_estimate (SquillObstacles *obstacles,
                                const SquillRect *from,
                                const SquillRect *to);
+gboolean _squill_route_gives_up (SquillObstacles *obstacles);
 void _squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points);
 SquillRect _squill_route_search (SquillObstacles *obstacles,
                                  const SquillRouteTip *from,

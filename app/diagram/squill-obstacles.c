@@ -22,6 +22,7 @@ struct _SquillObstacles
   GHashTable *by_id; /* char * -> SquillObstacle */
   GHashTable *cells; /* column and row in one -> GPtrArray of SquillObstacle */
   guint stamp;
+  SquillTooMany too_many;
 };
 
 static void
@@ -130,6 +131,7 @@ _squill_obstacles_set (SquillObstacles *self, const char *id, const SquillRect *
       g_hash_table_insert (self->by_id, obstacle->id, obstacle);
     }
   obstacle->rect = *rect;
+  self->too_many = SQUILL_TOO_MANY_UNKNOWN;
   add_to_cells (self, obstacle);
 }
 
@@ -144,6 +146,7 @@ _squill_obstacles_remove (SquillObstacles *self, const char *id)
   obstacle = g_hash_table_lookup (self->by_id, id);
   if (obstacle == NULL)
     return;
+  self->too_many = SQUILL_TOO_MANY_UNKNOWN;
   remove_from_cells (self, obstacle);
   g_hash_table_remove (self->by_id, id);
 }
@@ -225,6 +228,16 @@ _squill_obstacles_find (SquillObstacles *self, const SquillRect *rect, GPtrArray
             g_ptr_array_add (found, obstacle);
           }
       }
+}
+
+/* (transfer none): what is known of whether there are too many, which the caller may set; unknown
+ * again after a card came, went or moved. */
+SquillTooMany *
+_squill_obstacles_get_too_many (SquillObstacles *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return &self->too_many;
 }
 
 /* Around all cards. */

@@ -31,6 +31,8 @@
 #define N_WIDENINGS 3
 /* Not among more places than this, where lines may turn: that would take too long. */
 #define MAX_PLACES 600000
+/* What the search came from where it began. */
+#define FIRST G_MAXUINT
 /* Farther than this no card is from another, in pixels. */
 #define ANYWHERE 1e9
 /* The least room between two cards for a line with two feet in it. */
@@ -254,112 +256,172 @@ grid_clear (Grid *grid)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Grid, grid_clear)
 
+/* How many of the values, from @first on, are no more than @limit; with @strictly less. */
+static guint
+count_up_to (GArray *values, guint first, double limit, gboolean strictly)
+{
+  guint n = 0;
+
+  while (first + n < values->len && (strictly ? g_array_index (values, double, first + n) < limit
+                                              : g_array_index (values, double, first + n) <= limit))
+    n++;
+  return n;
+}
+
 /* Opens what is inside a band. */
 static void
 grid_open (Grid *grid, const SquillRect *band)
 {
-  guint width = grid->xs->len;
-  double right = squill_rect_right (band), bottom = squill_rect_bottom (band);
+  const guint width = grid->xs->len;
+  guint column = find_value (grid->xs, band->x), first = find_value (grid->ys, band->y);
+  guint n_columns, n_rows;
 
-  for (guint row = find_value (grid->ys, band->y); row < grid->ys->len; row++)
+  /* The last value is found where all are less. */
+  column += g_array_index (grid->xs, double, column) < band->x;
+  first += g_array_index (grid->ys, double, first) < band->y;
+  n_columns = count_up_to (grid->xs, column, squill_rect_right (band), FALSE);
+  n_rows = count_up_to (grid->ys, first, squill_rect_bottom (band), FALSE);
+  if (n_columns == 0)
+    return;
+  for (guint row = first; row < first + n_rows; row++)
     {
-      double y = g_array_index (grid->ys, double, row);
-
-      if (y > bottom)
-        break;
-      for (guint column = find_value (grid->xs, band->x); column < width; column++)
-        {
-          double x = g_array_index (grid->xs, double, column);
-
-          if (x > right)
-            break;
-          if (x < band->x || y < band->y)
-            continue;
-          if (column + 1 < width && g_array_index (grid->xs, double, column + 1) <= right)
-            grid->blocked_across[row * width + column] = FALSE;
-          if (row + 1 < grid->ys->len && g_array_index (grid->ys, double, row + 1) <= bottom)
-            grid->blocked_down[row * width + column] = FALSE;
-        }
+      memset (&grid->blocked_across[row * width + column], FALSE, n_columns - 1);
+      if (row + 1 < first + n_rows)
+        memset (&grid->blocked_down[row * width + column], FALSE, n_columns);
     }
 }
 
 static void
 grid_block (Grid *grid, const SquillRect *rect, guint8 *blocked, gboolean down)
 {
-  guint width = grid->xs->len;
-  double right = squill_rect_right (rect), bottom = squill_rect_bottom (rect);
-  guint first_row = find_value (grid->ys, rect->y), first_column = find_value (grid->xs, rect->x);
+  const guint width = grid->xs->len;
+  guint row = find_value (grid->ys, rect->y), column = find_value (grid->xs, rect->x);
+  guint n_columns, n_rows;
 
-  for (guint row = first_row > 0 ? first_row - 1 : 0; row < grid->ys->len; row++)
+  /* Those that lie inside, and of the axis along which lines run, the one before too: the way from
+   * there leads inside. */
+  while (column < width && g_array_index (grid->xs, double, column) <= rect->x)
+    column++;
+  while (row < grid->ys->len && g_array_index (grid->ys, double, row) <= rect->y)
+    row++;
+  n_columns = count_up_to (grid->xs, column, squill_rect_right (rect), TRUE);
+  n_rows = count_up_to (grid->ys, row, squill_rect_bottom (rect), TRUE);
+  if (down && row > 0 && row < grid->ys->len)
     {
-      double y = g_array_index (grid->ys, double, row);
-      double next_y = row + 1 < grid->ys->len ? g_array_index (grid->ys, double, row + 1) : y;
-
-      if (y >= bottom)
-        break;
-      for (guint column = first_column > 0 ? first_column - 1 : 0; column < width; column++)
-        {
-          double x = g_array_index (grid->xs, double, column);
-          double next_x = column + 1 < width ? g_array_index (grid->xs, double, column + 1) : x;
-
-          if (x >= right)
-            break;
-          if (down ? x > rect->x && next_y > rect->y : y > rect->y && next_x > rect->x)
-            blocked[row * width + column] = TRUE;
-        }
+      row--;
+      n_rows++;
     }
+  else if (!down && column > 0 && column < width)
+    {
+      column--;
+      n_columns++;
+    }
+  for (guint i = row; i < row + n_rows; i++)
+    memset (&blocked[i * width + column], TRUE, n_columns);
+}
+
+static inline gboolean
+comes_before (const Step *a, const Step *b)
+{
+  return a->cost < b->cost || (a->cost == b->cost && a->state < b->state);
 }
 
 static void
 heap_push (GArray *heap, Step step)
 {
+  Step *steps;
   guint at = heap->len;
 
-  g_array_append_val (heap, step);
-  while (at > 0)
+  g_array_set_size (heap, at + 1);
+  steps = (Step *)(gpointer)heap->data;
+  while (at > 0 && comes_before (&step, &steps[(at - 1) / 2]))
     {
-      guint above = (at - 1) / 2;
-      Step *a = &g_array_index (heap, Step, at), *b = &g_array_index (heap, Step, above);
-      Step kept = *b;
-
-      if (b->cost < a->cost || (b->cost == a->cost && b->state <= a->state))
-        break;
-      *b = *a;
-      *a = kept;
-      at = above;
+      steps[at] = steps[(at - 1) / 2];
+      at = (at - 1) / 2;
     }
+  steps[at] = step;
 }
 
 static Step
 heap_pop (GArray *heap)
 {
-  Step top = g_array_index (heap, Step, 0);
+  Step *steps = (Step *)(gpointer)heap->data;
+  const Step top = steps[0], last = steps[heap->len - 1];
+  const guint n = heap->len - 1;
   guint at = 0;
 
-  g_array_index (heap, Step, 0) = g_array_index (heap, Step, heap->len - 1);
-  g_array_set_size (heap, heap->len - 1);
-  for (;;)
+  g_array_set_size (heap, n);
+  for (guint below = 1; below < n; below = 2 * at + 1)
     {
-      guint least = at;
-
-      for (guint below = 2 * at + 1; below <= 2 * at + 2 && below < heap->len; below++)
-        {
-          const Step *a = &g_array_index (heap, Step, below);
-          const Step *b = &g_array_index (heap, Step, least);
-
-          if (a->cost < b->cost || (a->cost == b->cost && a->state < b->state))
-            least = below;
-        }
-      if (least == at)
-        return top;
-      {
-        Step kept = g_array_index (heap, Step, at);
-
-        g_array_index (heap, Step, at) = g_array_index (heap, Step, least);
-        g_array_index (heap, Step, least) = kept;
-      }
-      at = least;
+      if (below + 1 < n && comes_before (&steps[below + 1], &steps[below]))
+        below++;
+      if (!comes_before (&steps[below], &last))
+        break;
+      steps[at] = steps[below];
+      at = below;
     }
+  steps[at] = last;
+  return top;
+}
+
+/* Adds to @found where a line can get from a place in one step, and what was not @reached by the
+ * same end. Gives whether that meets what the other end reached. */
+static gboolean
+flood (const Grid *grid, guint place, guint8 end, guint8 *reached, GArray *found)
+{
+  const guint width = grid->xs->len, column = place % width, row = place / width;
+  guint next[4], n = 0;
+  gboolean meets = FALSE;
+
+  if (column + 1 < width && !grid->blocked_across[place])
+    next[n++] = place + 1;
+  if (column > 0 && !grid->blocked_across[place - 1])
+    next[n++] = place - 1;
+  if (row + 1 < grid->ys->len && !grid->blocked_down[place])
+    next[n++] = place + width;
+  if (row > 0 && !grid->blocked_down[place - width])
+    next[n++] = place - width;
+  for (guint i = 0; i < n; i++)
+    {
+      meets = meets || (reached[next[i]] != 0 && reached[next[i]] != end);
+      if (reached[next[i]] != 0)
+        continue;
+      reached[next[i]] = end;
+      g_array_append_val (found, next[i]);
+    }
+  return meets;
+}
+
+/* Whether there is any way. One place is looked at from each end in turn, so that it takes little
+ * to learn that one of them is walled in, however large the grid is. */
+static gboolean
+is_reachable (const Grid *grid, guint start, guint goal)
+{
+  g_autofree guint8 *reached = g_malloc0 ((gsize)grid->xs->len * grid->ys->len);
+  g_autoptr (GArray) from_start = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GArray) from_goal = g_array_new (FALSE, FALSE, sizeof (guint));
+  GArray *found[] = { from_start, from_goal };
+
+  if (start == goal)
+    return TRUE;
+  g_array_append_val (found[0], start);
+  g_array_append_val (found[1], goal);
+  reached[start] = 1;
+  reached[goal] = 2;
+  for (guint i = 0; i < found[0]->len && i < found[1]->len; i++)
+    for (guint end = 0; end < 2; end++)
+      if (flood (grid, g_array_index (found[end], guint, i), (guint8)(end + 1), reached,
+                 found[end]))
+        return TRUE;
+  return FALSE;
+}
+
+/* How far it is at least from a place. */
+static inline double
+get_guess (const Grid *grid, guint column, guint row, double to_x, double to_y)
+{
+  return fabs (g_array_index (grid->xs, double, column) - to_x) +
+         fabs (g_array_index (grid->ys, double, row) - to_y);
 }
 
 /* Dijkstra's search with a guess ahead, over places and the direction they were reached in. */
@@ -367,27 +429,27 @@ static gboolean
 search_grid (const Grid *grid, guint start, guint goal, GArray *places)
 {
   guint width = grid->xs->len, n_states = 2 * width * grid->ys->len;
+  /* Of a state that was reached, what it cost; the place before it, and 1 added: 0 marks those that
+   * were not, which are most. */
   g_autofree double *costs = g_new (double, n_states);
-  g_autofree guint *from = g_new (guint, n_states);
+  g_autofree guint *from = g_new0 (guint, n_states);
   g_autoptr (GArray) heap = g_array_new (FALSE, FALSE, sizeof (Step));
   const double *xs = (const double *)(gpointer)grid->xs->data;
   const double *ys = (const double *)(gpointer)grid->ys->data;
+  const double to_x = xs[goal % width], to_y = ys[goal / width];
   guint found = G_MAXUINT;
 
-  for (guint i = 0; i < n_states; i++)
-    costs[i] = G_MAXDOUBLE;
   costs[2 * start] = 0;
-  from[2 * start] = G_MAXUINT;
+  from[2 * start] = FIRST;
   heap_push (heap, (Step){ 0, 2 * start });
   while (heap->len > 0)
     {
       Step step = heap_pop (heap);
       guint place = step.state / 2, down = step.state % 2;
       guint column = place % width, row = place / width;
-      double guess = fabs (xs[column] - xs[goal % width]) + fabs (ys[row] - ys[goal / width]);
       double cost = costs[step.state];
 
-      if (step.cost > cost + guess + 0.001)
+      if (step.cost > cost + get_guess (grid, column, row, to_x, to_y) + 0.001)
         continue;
       if (step.state == 2 * goal)
         {
@@ -397,47 +459,77 @@ search_grid (const Grid *grid, guint start, guint goal, GArray *places)
       for (guint direction = 0; direction < 4; direction++)
         {
           gboolean turned = (direction >= 2) != down;
-          guint next, state;
+          guint next_column = column, next_row = row, next, state;
           double length;
 
           if (direction == 0 && column + 1 < width && !grid->blocked_across[place])
-            next = place + 1;
+            next_column++;
           else if (direction == 1 && column > 0 && !grid->blocked_across[place - 1])
-            next = place - 1;
+            next_column--;
           else if (direction == 2 && row + 1 < grid->ys->len && !grid->blocked_down[place])
-            next = place + width;
+            next_row++;
           else if (direction == 3 && row > 0 && !grid->blocked_down[place - width])
-            next = place - width;
+            next_row--;
           else
             continue;
-          length = fabs (xs[next % width] - xs[column]) + fabs (ys[next / width] - ys[row]);
+          next = next_row * width + next_column;
+          length = fabs (xs[next_column] - xs[column]) + fabs (ys[next_row] - ys[row]);
           state = 2 * next + (direction >= 2);
-          if (cost + length + (turned ? BEND : 0) >= costs[state])
+          if (from[state] != 0 && cost + length + (turned ? BEND : 0) >= costs[state])
             continue;
           costs[state] = cost + length + (turned ? BEND : 0);
-          from[state] = step.state;
-          guess = fabs (xs[next % width] - xs[goal % width]) +
-                  fabs (ys[next / width] - ys[goal / width]);
-          heap_push (heap, (Step){ costs[state] + guess, state });
+          from[state] = step.state + 1;
+          heap_push (
+              heap,
+              (Step){ costs[state] + get_guess (grid, next_column, next_row, to_x, to_y), state });
         }
       /* Going straight on is part of the route, turning on the spot is part of it too: the goal is
        * to be left sidewards, so reaching it from above or below costs the bend. */
-      if (place == goal && down && cost + BEND < costs[2 * goal])
+      if (place == goal && down && (from[2 * goal] == 0 || cost + BEND < costs[2 * goal]))
         {
           costs[2 * goal] = cost + BEND;
-          from[2 * goal] = step.state;
+          from[2 * goal] = step.state + 1;
           heap_push (heap, (Step){ cost + BEND, 2 * goal });
         }
     }
   if (found == G_MAXUINT)
     return FALSE;
-  for (guint state = found; state != G_MAXUINT; state = from[state])
+  for (guint state = found; state + 1 != FIRST; state = from[state] - 1)
     {
       guint place = state / 2;
 
       g_array_prepend_val (places, place);
     }
   return TRUE;
+}
+
+/* Adds where lines may turn next to cards. @side: as search_round() has it */
+static void
+add_places (GPtrArray *cards, double side, GArray *xs, GArray *ys)
+{
+  const double distance = MAX (DISTANCE, side + 2);
+
+  for (guint i = 0; i < cards->len; i++)
+    {
+      const SquillRect *rect = &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect;
+      const double across[] = { rect->x - distance, squill_rect_right (rect) + distance };
+      const double down[] = { rect->y - DISTANCE, squill_rect_bottom (rect) + DISTANCE };
+
+      g_array_append_vals (xs, across, G_N_ELEMENTS (across));
+      g_array_append_vals (ys, down, G_N_ELEMENTS (down));
+    }
+  sort_and_merge (xs);
+  sort_and_merge (ys);
+}
+
+static gsize
+count_places (GPtrArray *cards, double side)
+{
+  g_autoptr (GArray) xs = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) ys = g_array_new (FALSE, FALSE, sizeof (double));
+
+  add_places (cards, side, xs, ys);
+  return (gsize)xs->len * ys->len;
 }
 
 /* @side: how near the route may come to the sides of cards other than those it meets. @bands:
@@ -458,27 +550,14 @@ search_round (GPtrArray *cards,
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint));
   double start_x = out_of (from, SQUILL_ROUTE_STUB), goal_x = out_of (to, SQUILL_ROUTE_STUB);
   double middle = (start_x + goal_x) / 2;
-  guint width, n_places;
+  guint width, n_places, start, goal;
 
   g_array_append_val (grid.xs, start_x);
   g_array_append_val (grid.xs, goal_x);
   g_array_append_val (grid.xs, middle);
   g_array_append_val (grid.ys, from->y);
   g_array_append_val (grid.ys, to->y);
-  for (guint i = 0; i < cards->len; i++)
-    {
-      const SquillRect *rect = &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect;
-      double distance = MAX (DISTANCE, side + 2);
-      double left = rect->x - distance, right = squill_rect_right (rect) + distance;
-      double top = rect->y - DISTANCE, bottom = squill_rect_bottom (rect) + DISTANCE;
-
-      g_array_append_val (grid.xs, left);
-      g_array_append_val (grid.xs, right);
-      g_array_append_val (grid.ys, top);
-      g_array_append_val (grid.ys, bottom);
-    }
-  sort_and_merge (grid.xs);
-  sort_and_merge (grid.ys);
+  add_places (cards, side, grid.xs, grid.ys);
   width = grid.xs->len;
   n_places = width * grid.ys->len;
   if (n_places > (room != NULL ? *room : MAX_PLACES))
@@ -501,8 +580,9 @@ search_round (GPtrArray *cards,
       rect.width += 2 * (side - SQUILL_ROUTE_CLEARANCE);
       grid_block (&grid, &rect, grid.blocked_down, TRUE);
     }
-  if (!search_grid (&grid, find_value (grid.ys, from->y) * width + find_value (grid.xs, start_x),
-                    find_value (grid.ys, to->y) * width + find_value (grid.xs, goal_x), places))
+  start = find_value (grid.ys, from->y) * width + find_value (grid.xs, start_x);
+  goal = find_value (grid.ys, to->y) * width + find_value (grid.xs, goal_x);
+  if (!is_reachable (&grid, start, goal) || !search_grid (&grid, start, goal, places))
     return FALSE;
 
   g_array_set_size (points, 0);
@@ -530,6 +610,32 @@ search_inside (GPtrArray *cards,
 {
   return search_round (cards, from, to, SQUILL_ROUTE_SIDE, bands, n_bands, room, points) ||
          search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, n_bands, room, points);
+}
+
+/* Whether there are so many cards that a line which finds no way near its ends is not led among all
+ * of them. Asked for each such line, and there may be thousands of those. */
+gboolean
+_squill_route_gives_up (SquillObstacles *obstacles)
+{
+  SquillTooMany *known;
+
+  g_return_val_if_fail (obstacles != NULL, FALSE);
+
+  known = _squill_obstacles_get_too_many (obstacles);
+  if (*known == SQUILL_TOO_MANY_UNKNOWN)
+    {
+      const SquillRect bounds = _squill_obstacles_get_bounds (obstacles);
+      g_autoptr (GPtrArray) cards = g_ptr_array_new ();
+
+      _squill_obstacles_find (obstacles, &bounds, cards);
+      /* Few need no count: each adds two places at most to each axis. */
+      *known = 4.0 * cards->len * cards->len > MAX_PLACES &&
+                       count_places (cards, SQUILL_ROUTE_CLEARANCE) > MAX_PLACES &&
+                       count_places (cards, SQUILL_ROUTE_SIDE) > MAX_PLACES
+                   ? SQUILL_TOO_MANY_YES
+                   : SQUILL_TOO_MANY_NO;
+    }
+  return *known == SQUILL_TOO_MANY_YES;
 }
 
 /* A line between cards that are far from each other, or that finds no way between them. @room: as
@@ -573,7 +679,7 @@ search_bands (SquillObstacles *obstacles,
       if (search_inside (cards, from, to, bands, MAX_BANDS, room, points))
         return TRUE;
     }
-  if (room != NULL)
+  if (room != NULL || _squill_route_gives_up (obstacles))
     return FALSE;
   *region = _squill_obstacles_get_bounds (obstacles);
   *region = squill_rect_grow (region, REGION);
@@ -667,7 +773,8 @@ _squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GAr
  * may still be led; the search takes what it looks at, and where there is too little, the route is
  * the plain one. NULL: there is time to look at all of the
  * canvas. @points: (element-type SquillPoint): set to the corners of the route, both ends included.
- * Returns the part of the canvas in which cards can change the route. */
+ * Returns the part of the canvas in which cards can change the route, as long as
+ * _squill_route_gives_up() stays as it is. */
 SquillRect
 _squill_route_search (SquillObstacles *obstacles,
                       const SquillRouteTip *from,
@@ -708,5 +815,7 @@ _squill_route_search (SquillObstacles *obstacles,
   if (search_bands (obstacles, from, to, room, cards, points, &region))
     return region;
   _squill_route_plainly (from, to, points);
-  return squill_rect_grow (&region, ANYWHERE);
+  /* Nothing was looked at elsewhere where there are too many. */
+  return room == NULL && _squill_route_gives_up (obstacles) ? region
+                                                            : squill_rect_grow (&region, ANYWHERE);
 }

@@ -50,7 +50,8 @@ struct _SquillRouter
   GHashTable *gone;    /* char *: lines that went since the last update */
   guint64 state;       /* another one after each change; a copy has that of its original */
   gboolean pending;
-  gboolean rough; /* the last update left things out */
+  gboolean rough;   /* the last update left things out */
+  gboolean gave_up; /* routes were found while _squill_route_gives_up() */
 };
 
 typedef struct
@@ -268,6 +269,8 @@ static gboolean
 find_routes (SquillRouter *self, GCancellable *cancellable)
 {
   g_autoptr (GArray) changed = list_changed (self);
+  const gboolean gives_up = _squill_route_gives_up (self->cards);
+  const gboolean all = self->gave_up && !gives_up;
 
   for (guint i = 0; i < self->sorted->len; i++)
     {
@@ -282,12 +285,13 @@ find_routes (SquillRouter *self, GCancellable *cancellable)
           g_array_set_size (line->points, 0);
           continue;
         }
-      if (may_change (line, changed) || points[0].y != line->ends[0].y ||
+      if (all || may_change (line, changed) || points[0].y != line->ends[0].y ||
           points[line->found->len - 1].y != line->ends[1].y)
         find_route (self, line, NULL);
       g_array_set_size (line->points, 0);
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
+  self->gave_up = gives_up;
   return TRUE;
 }
 
@@ -927,6 +931,7 @@ squill_router_copy (SquillRouter *self)
   while (g_hash_table_iter_next (&iter, &id, &value))
     g_hash_table_insert (copy->changed, g_strdup (id), g_memdup2 (value, sizeof (SquillRect)));
   copy->state = self->state;
+  copy->gave_up = self->gave_up;
   return copy;
 }
 
@@ -969,6 +974,7 @@ squill_router_take (SquillRouter *self, SquillRouter *completed)
   if (!squill_router_is_current (self, completed))
     return NULL;
   changed = g_ptr_array_new_with_free_func (g_free);
+  self->gave_up = completed->gave_up;
   sort_lines (self);
   for (guint i = 0; i < self->sorted->len; i++)
     {

@@ -599,6 +599,63 @@ test_near (void)
   g_assert_cmpuint (left, ==, room - 1);
 }
 
+/* So many cards far away that a line is not led among all of them, and so many of these less that
+ * it is. */
+#define N_TOO_MANY 400
+#define N_GONE 24
+
+/* A line that finds no way near its ends is not led among too many cards, and then none far away
+ * changes it, so that it need not be looked for again whenever one moves. */
+static void
+test_too_many (void)
+{
+  g_autoptr (SquillObstacles) cards = _squill_obstacles_new ();
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  const SquillRect a = SQUILL_RECT (0, 0, 200, 120), b = SQUILL_RECT (800, 0, 200, 120);
+  const SquillRect wall = SQUILL_RECT (480, -9000, 60, 19000), away = SQUILL_RECT (9e4, 9e4, 9, 9);
+  const SquillRouteEnd ends[] = { { "a", 60, 0, NULL }, { "b", 60, 0, NULL } };
+  SquillRouteTip from = { NULL, 60, SQUILL_SIDE_RIGHT, 30 };
+  SquillRouteTip to = { NULL, 60, SQUILL_SIDE_LEFT, 30 };
+  SquillRect region;
+
+  _squill_obstacles_set (cards, "a", &a);
+  _squill_obstacles_set (cards, "b", &b);
+  _squill_obstacles_set (cards, "wall", &wall);
+  squill_router_set_card (router, "a", &a);
+  squill_router_set_card (router, "b", &b);
+  squill_router_set_card (router, "wall", &wall);
+  squill_router_set_line (router, "line", &ends[0], &ends[1], 0);
+  from.card = _squill_obstacles_get (cards, "a");
+  to.card = _squill_obstacles_get (cards, "b");
+  _squill_route_search (cards, &from, &to, NULL, points);
+  g_assert_cmpfloat (fabs (g_array_index (points, SquillPoint, 2).y), >, 9000);
+
+  for (guint i = 0; i < N_TOO_MANY; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+      const SquillRect rect = SQUILL_RECT (5000 + 137.0 * i, 9000 + 141.0 * i, 20, 20);
+
+      _squill_obstacles_set (cards, id, &rect);
+      squill_router_set_card (router, id, &rect);
+    }
+  region = _squill_route_search (cards, &from, &to, NULL, points);
+  g_assert_false (squill_rect_overlaps (&region, &away));
+  g_assert_cmpfloat (fabs (g_array_index (points, SquillPoint, 1).y), <, 9000);
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  g_assert_cmpfloat (squill_router_get_route (router, "line")->bounds.height, <, 9000);
+
+  /* When they are no longer too many, the line is led round the wall, as if it had just come. */
+  for (guint i = 0; i < N_GONE; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+
+      squill_router_remove_card (router, id);
+    }
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  g_assert_cmpfloat (squill_router_get_route (router, "line")->bounds.height, >, 9000);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -619,5 +676,6 @@ main (int argc, char **argv)
   g_test_add_func ("/route/moved-follows", test_moved_follows);
   g_test_add_func ("/route/covered", test_covered);
   g_test_add_func ("/route/near", test_near);
+  g_test_add_func ("/route/too-many", test_too_many);
   return g_test_run ();
 }
