@@ -24,8 +24,8 @@ typedef struct
 
 static SquillJavascriptValue *read_value (Reader *self);
 
-static void
-member_free (gpointer data)
+void
+_squill_javascript_member_free (gpointer data)
 {
   SquillJavascriptMember *self = data;
 
@@ -46,7 +46,7 @@ new_value (Reader *self, SquillJavascriptValueKind kind)
   value->line = token->line;
   value->column = token->column;
   value->items = g_ptr_array_new ();
-  value->members = g_ptr_array_new_with_free_func (member_free);
+  value->members = g_ptr_array_new_with_free_func (_squill_javascript_member_free);
   g_ptr_array_add (self->file->values, value);
   return value;
 }

@@ -364,7 +364,7 @@ _squill_javascript_file_is (const SquillJavascriptFile *self, guint position, co
   const SquillJavascriptToken *token = _squill_javascript_file_get (self, position);
 
   return (token->kind == SQUILL_JAVASCRIPT_WORD || token->kind == SQUILL_JAVASCRIPT_SYMBOL) &&
-         token->length == strlen (text) &&
+         self->text[token->start] == *text && token->length == strlen (text) &&
          memcmp (self->text + token->start, text, token->length) == 0;
 }
 

@@ -176,6 +176,7 @@ guint _squill_javascript_file_skip_generics (const SquillJavascriptFile *self, g
 guint _squill_javascript_file_skip_type (const SquillJavascriptFile *self, guint position);
 const SquillJavascriptValue *_squill_javascript_value_get (const SquillJavascriptValue *self,
                                                            const char *key);
+void _squill_javascript_member_free (gpointer data);
 void _squill_javascript_value_add_member (SquillJavascriptValue *self,
                                           const char *key,
                                           SquillJavascriptValue *value);

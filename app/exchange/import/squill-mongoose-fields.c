@@ -9,18 +9,12 @@
 #include "exchange/import/squill-mongoose-fields.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
-#include "exchange/squill-pattern.h"
 #include "model/squill-model-file.h"
 
 /* Objects in objects. */
 #define MAX_DEPTH 60
-/* A schema can be part of many others. */
-#define MAX_FIELDS 20000
-/* What is spread or referred to twice, in what is itself spread twice, doubles at each step. */
-#define MAX_VISITS (10 * MAX_FIELDS)
 
 /* Where a field is. */
 typedef struct
@@ -44,57 +38,6 @@ static void add_member (SquillMongooseBuild *self,
 static void add_members (SquillMongooseBuild *self,
                          const Site *site,
                          const SquillJavascriptValue *object);
-
-static const SquillJavascriptValue *
-get_member (SquillMongooseBuild *self, const SquillJavascriptValue *object, const char *name)
-{
-  const SquillJavascriptValue *value = _squill_javascript_value_get (object, name);
-
-  return value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
-}
-
-static gboolean
-is_kind (const SquillJavascriptValue *value, SquillJavascriptValueKind kind)
-{
-  return value != NULL && value->kind == kind;
-}
-
-static gboolean
-is_true (const SquillJavascriptValue *value)
-{
-  /* "[true, 'what is said']" */
-  if (is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)
-    value = value->items->pdata[0];
-  return value != NULL && ((value->kind == SQUILL_JAVASCRIPT_BOOLEAN && value->number != 0) ||
-                           value->kind == SQUILL_JAVASCRIPT_TEXT);
-}
-
-static gboolean
-is_false (const SquillJavascriptValue *value)
-{
-  return is_kind (value, SQUILL_JAVASCRIPT_BOOLEAN) && value->number == 0;
-}
-
-/* A literal as JSON (transfer full); NULL where it is none. */
-static json_t *
-make_literal (const SquillJavascriptValue *value)
-{
-  switch ((guint)value->kind)
-    {
-    case SQUILL_JAVASCRIPT_TEXT:
-      return json_string (value->text);
-    case SQUILL_JAVASCRIPT_BOOLEAN:
-      return json_boolean (value->number != 0);
-    case SQUILL_JAVASCRIPT_NUMERIC:
-      if (!isfinite (value->number))
-        return NULL;
-      return value->number == floor (value->number) && fabs (value->number) < 9007199254740992.0
-                 ? json_integer ((json_int_t)value->number)
-                 : json_real (value->number);
-    default:
-      return NULL;
-    }
-}
 
 static void
 set_types (json_t *field, const char *type)
@@ -143,6 +86,9 @@ set_named_type (SquillMongooseBuild *self,
     }
   else if (g_ascii_strcasecmp (name, "map") == 0)
     json_object_set_new (field, "map", json_true ());
+  /* What it is of stands beside it. */
+  else if (g_ascii_strcasecmp (name, "union") == 0)
+    return;
   else if (type == NULL)
     _squill_mongoose_build_tell (
         self, value, g_strdup_printf (_ ("“%s” is no type that is known"), value->text));
@@ -205,164 +151,6 @@ add_simple (SquillMongooseBuild *self, const Site *site, const char *name, const
   json_object_set_new (field, "required", json_true ());
 }
 
-/* Counts one more of what fields are made of; FALSE where there is too much of it. */
-static gboolean
-visit (SquillMongooseBuild *self, const SquillJavascriptValue *value)
-{
-  if (self->n_visits > MAX_VISITS)
-    return FALSE;
-  if (++self->n_visits <= MAX_VISITS)
-    return TRUE;
-  _squill_mongoose_build_tell (
-      self, value, g_strdup (_ ("There is too much in these schemas: their fields end here")));
-  return FALSE;
-}
-
-/* The values of an enumeration: a list, "{ values: […] }", or "Object.values (Role)". */
-static json_t *
-make_enumeration (SquillMongooseBuild *self, const SquillJavascriptValue *value)
-{
-  json_t *values;
-
-  if (value->kind == SQUILL_JAVASCRIPT_OBJECT &&
-      _squill_javascript_value_get (value, "values") != NULL)
-    value = get_member (self, value, "values");
-  if (value->kind == SQUILL_JAVASCRIPT_CALL && g_str_equal (value->text, "Object.values") &&
-      value->items->len == 1)
-    value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
-  if (value->kind == SQUILL_JAVASCRIPT_OBJECT || value->kind == SQUILL_JAVASCRIPT_ARRAY)
-    {
-      const GPtrArray *all =
-          value->kind == SQUILL_JAVASCRIPT_OBJECT ? value->members : value->items;
-
-      if (!squill_import_report_add_values (self->report, all->len, value->line, value->column))
-        return NULL;
-    }
-  values = json_array ();
-  for (guint i = 0; value->kind == SQUILL_JAVASCRIPT_OBJECT && i < value->members->len; i++)
-    {
-      const SquillJavascriptMember *member = value->members->pdata[i];
-      json_t *literal = make_literal (member->value);
-
-      if (literal != NULL)
-        json_array_append_new (values, literal);
-    }
-  for (guint i = 0; value->kind == SQUILL_JAVASCRIPT_ARRAY && i < value->items->len; i++)
-    {
-      json_t *literal =
-          make_literal (_squill_mongoose_resolve (self->sources, value->items->pdata[i]));
-
-      if (literal != NULL)
-        json_array_append_new (values, literal);
-    }
-  if (json_array_size (values) == 0)
-    g_clear_pointer (&values, json_decref);
-  return values;
-}
-
-static void
-set_pattern (SquillMongooseBuild *self, json_t *field, const SquillJavascriptValue *value)
-{
-  g_autofree char *pattern = NULL, *with_flags = NULL;
-
-  if (value->kind == SQUILL_JAVASCRIPT_ARRAY && value->items->len > 0)
-    value = value->items->pdata[0];
-  if (value->kind != SQUILL_JAVASCRIPT_PATTERN)
-    return;
-  pattern = squill_pattern_from_javascript (value->text);
-  if (pattern == NULL)
-    {
-      _squill_mongoose_build_tell (
-          self, value,
-          g_strdup_printf (_ ("The regular expression “%s” is not taken over"), value->text));
-      return;
-    }
-  with_flags = g_strconcat (strchr (value->flags, 'i') != NULL ? "(?i)" : "",
-                            strchr (value->flags, 's') != NULL ? "(?s)" : "",
-                            strchr (value->flags, 'm') != NULL ? "(?m)" : "", pattern, NULL);
-  json_object_set_new (field, "pattern", json_string (with_flags));
-}
-
-static void
-set_bound (SquillMongooseBuild *self,
-           json_t *field,
-           const SquillJavascriptValue *options,
-           const char *option,
-           const char *property)
-{
-  const SquillJavascriptValue *value = get_member (self, options, option);
-
-  if (is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)
-    value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
-  if (is_kind (value, SQUILL_JAVASCRIPT_NUMERIC) && isfinite (value->number))
-    json_object_set_new (field, property, make_literal (value));
-}
-
-/* What stands beside a type. */
-static void
-take_options (SquillMongooseBuild *self,
-              const Site *site,
-              json_t *field,
-              const char *id,
-              const SquillJavascriptValue *options,
-              gboolean of_element)
-{
-  const SquillJavascriptValue *value, *path;
-  json_t *made;
-
-  if (!of_element && is_true (get_member (self, options, "required")))
-    {
-      json_object_set_new (field, "required", json_true ());
-      g_hash_table_add (self->required, g_strdup (id));
-    }
-  if (is_true (get_member (self, options, "immutable")))
-    json_object_set_new (field, "immutable", json_true ());
-  value = get_member (self, options, "enum");
-  made = value == NULL ? NULL : make_enumeration (self, value);
-  if (made != NULL)
-    json_object_set_new (field, "enum", made);
-  value = get_member (self, options, "match");
-  if (value != NULL)
-    set_pattern (self, field, value);
-  set_bound (self, field, options, "min", "minimum");
-  set_bound (self, field, options, "max", "maximum");
-  set_bound (self, field, options, "minlength", "min_length");
-  set_bound (self, field, options, "minLength", "min_length");
-  set_bound (self, field, options, "maxlength", "max_length");
-  set_bound (self, field, options, "maxLength", "max_length");
-  value = get_member (self, options, "default");
-  made = value == NULL || of_element ? NULL : make_literal (value);
-  if (made != NULL)
-    json_object_set_new (field, "default", made);
-  _squill_mongoose_build_note_index (self, site->entity, id, options);
-  path = get_member (self, options, "refPath");
-  value = _squill_javascript_value_get (options, path != NULL ? "refPath" : "ref");
-  if (value != NULL)
-    {
-      SquillMongooseReference *reference = _squill_mongoose_reference_new (
-          site->entity, id, json_string_value (json_object_get (field, "name")), NULL, value);
-
-      if (path != NULL)
-        reference->model_path = g_strdup (is_kind (path, SQUILL_JAVASCRIPT_TEXT) ? path->text : "");
-      reference->is_list = g_hash_table_contains (self->lists, id);
-      reference->required = json_is_true (json_object_get (field, "required"));
-      reference->unique = is_true (get_member (self, options, "unique"));
-      g_ptr_array_add (self->references, reference);
-    }
-}
-
-/* What is said of a field elsewhere, over what stands beside its type. */
-void
-_squill_mongoose_build_add_options (SquillMongooseBuild *self,
-                                    SquillMongooseEntity *entity,
-                                    const char *field,
-                                    const SquillJavascriptValue *options)
-{
-  const Site site = { .entity = entity };
-
-  take_options (self, &site, g_hash_table_lookup (self->fields, field), field, options, FALSE);
-}
-
 /* "{ type: String, … }" rather than an object that has a field called so. */
 static const SquillJavascriptValue *
 get_declared_type (SquillMongooseBuild *self, const SquillJavascriptValue *object)
@@ -408,7 +196,8 @@ fill_object (SquillMongooseBuild *self,
   Site inner = *site;
 
   set_types (field, "object");
-  if (site->depth >= MAX_DEPTH || is_open (self, object) || self->n_fields >= MAX_FIELDS)
+  if (site->depth >= MAX_DEPTH || is_open (self, object) ||
+      self->n_fields >= SQUILL_MONGOOSE_MAX_FIELDS)
     {
       tell_endless (self, field, object);
       return;
@@ -422,8 +211,9 @@ fill_object (SquillMongooseBuild *self,
   inner.in_array |= g_hash_table_contains (self->lists, id);
   inner.depth++;
   g_ptr_array_add (self->open, (gpointer)object);
-  if (is_schema && !is_false (get_member (self, options, "_id")) &&
-      !is_false (get_member (self, object, "_id")))
+  if (is_schema &&
+      !_squill_mongoose_is_false (_squill_mongoose_get_member (self, options, "_id")) &&
+      !_squill_mongoose_is_false (_squill_mongoose_get_member (self, object, "_id")))
     add_simple (self, &inner, "_id", "objectId");
   add_members (self, &inner, object);
   g_ptr_array_set_size (self->open, self->open->len - 1);
@@ -434,16 +224,17 @@ take_times (SquillMongooseBuild *self, const Site *site, const SquillJavascriptV
 {
   static const char *const names[] = { "createdAt", "updatedAt" };
 
-  if (timestamps == NULL || is_false (timestamps))
+  if (timestamps == NULL || _squill_mongoose_is_false (timestamps))
     return;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      const SquillJavascriptValue *own = get_member (self, timestamps, names[i]);
+      const SquillJavascriptValue *own = _squill_mongoose_get_member (self, timestamps, names[i]);
 
-      if (!is_false (own))
+      if (!_squill_mongoose_is_false (own))
         add_simple (self, site,
-                    is_kind (own, SQUILL_JAVASCRIPT_TEXT) && *own->text != '\0' ? own->text
-                                                                                : names[i],
+                    _squill_mongoose_is_kind (own, SQUILL_JAVASCRIPT_TEXT) && *own->text != '\0'
+                        ? own->text
+                        : names[i],
                     "date");
     }
 }
@@ -465,7 +256,7 @@ take_statements (SquillMongooseBuild *self, const Site *site, const SquillJavasc
 
       if (g_str_equal (call->text, "add"))
         add_members (self, site, first);
-      else if (second != NULL && is_kind (first, SQUILL_JAVASCRIPT_TEXT) &&
+      else if (second != NULL && _squill_mongoose_is_kind (first, SQUILL_JAVASCRIPT_TEXT) &&
                g_str_equal (call->text, "path"))
         {
           const SquillJavascriptMember member = { .key = first->text,
@@ -473,7 +264,10 @@ take_statements (SquillMongooseBuild *self, const Site *site, const SquillJavasc
 
           add_member (self, site, &member);
         }
-      else if (second != NULL && is_kind (first, SQUILL_JAVASCRIPT_TEXT) &&
+      else if (second != NULL && g_str_equal (call->text, "path"))
+        _squill_mongoose_build_tell (self, first,
+                                     g_strdup (_ ("A field whose name is computed is left out")));
+      else if (second != NULL && _squill_mongoose_is_kind (first, SQUILL_JAVASCRIPT_TEXT) &&
                g_str_equal (first->text, "timestamps"))
         take_times (self, site, second);
     }
@@ -522,11 +316,12 @@ fill_schema (SquillMongooseBuild *self,
   const SquillJavascriptValue *options = get_schema_options (self, schema);
   g_autofree char *prefix = NULL;
   Site inner = *site;
-  const SquillJavascriptValue *key = get_member (self, options, "discriminatorKey");
+  const SquillJavascriptValue *key =
+      _squill_mongoose_get_member (self, options, "discriminatorKey");
 
   g_hash_table_add (self->nested, (gpointer)schema);
   note_embedded (self, site, field, schema, NULL);
-  if (is_kind (key, SQUILL_JAVASCRIPT_TEXT))
+  if (_squill_mongoose_is_kind (key, SQUILL_JAVASCRIPT_TEXT))
     g_hash_table_replace (self->discriminator_keys, g_strdup (id), g_strdup (key->text));
   if (definition == NULL)
     {
@@ -544,7 +339,7 @@ fill_schema (SquillMongooseBuild *self,
   inner.in_array |= g_hash_table_contains (self->lists, id);
   inner.depth++;
   g_ptr_array_add (self->open, (gpointer)definition);
-  take_times (self, &inner, get_member (self, options, "timestamps"));
+  take_times (self, &inner, _squill_mongoose_get_member (self, options, "timestamps"));
   take_statements (self, &inner, schema);
   g_ptr_array_set_size (self->open, self->open->len - 1);
 }
@@ -588,6 +383,32 @@ fill_array (SquillMongooseBuild *self,
   fill_type (self, site, field, id, element);
 }
 
+/* "{ type: Schema.Types.Union, of: [String, Number] }" */
+static void
+fill_union (SquillMongooseBuild *self, json_t *field, const SquillJavascriptValue *of)
+{
+  json_t *types = json_array ();
+
+  of = _squill_mongoose_resolve (self->sources, of);
+  for (guint i = 0; i < of->items->len; i++)
+    {
+      const SquillJavascriptValue *one =
+          _squill_mongoose_resolve (self->sources, of->items->pdata[i]);
+      const char *type = one->kind == SQUILL_JAVASCRIPT_NAME ? find_type (one->text) : NULL;
+
+      if (type != NULL && *type != '\0')
+        json_array_append_new (types, json_string (type));
+      else
+        _squill_mongoose_build_tell (
+            self, one,
+            g_strdup_printf (_ ("The type of “%s” is not understood"),
+                             json_string_value (json_object_get (field, "name"))));
+    }
+  if (json_array_size (types) > 0)
+    json_object_set (field, "types", types);
+  json_decref (types);
+}
+
 /* "name?: number": a variable of this name, in whatever file, is not meant. */
 static gboolean
 is_type_of_language (const SquillJavascriptValue *value)
@@ -596,6 +417,26 @@ is_type_of_language (const SquillJavascriptValue *value)
                                        "any",    "object", "unknown", NULL };
 
   return value->kind == SQUILL_JAVASCRIPT_NAME && g_strv_contains (types, value->text);
+}
+
+/* "{ type: Map, of: Number }", without what else stands there */
+static void
+fill_declared (SquillMongooseBuild *self,
+               const Site *site,
+               json_t *field,
+               const char *id,
+               const SquillJavascriptValue *value)
+{
+  const SquillJavascriptValue *of = _squill_javascript_value_get (value, "of");
+  const SquillJavascriptValue *kinds = _squill_mongoose_get_member (self, value, "discriminators");
+
+  fill_type (self, site, field, id, get_declared_type (self, value));
+  if (of != NULL && json_is_true (json_object_get (field, "map")))
+    fill_type (self, site, field, id, of);
+  else if (of != NULL && json_object_get (field, "types") == NULL)
+    fill_union (self, field, of);
+  if (_squill_mongoose_is_kind (kinds, SQUILL_JAVASCRIPT_OBJECT))
+    note_embedded (self, site, field, NULL, kinds);
 }
 
 /* A type: what stands behind "type", in an array, or alone. */
@@ -608,9 +449,9 @@ fill_type (SquillMongooseBuild *self,
 {
   const gboolean of_element = g_hash_table_contains (self->lists, id) && !site->in_array;
   const SquillJavascriptValue *const said = value;
-  const SquillJavascriptValue *type;
+  const SquillJavascriptValue *whole;
 
-  if (!visit (self, value))
+  if (!_squill_mongoose_build_visit (self, value))
     return;
   if (!is_type_of_language (value))
     value = _squill_mongoose_resolve (self->sources, value);
@@ -638,33 +479,27 @@ fill_type (SquillMongooseBuild *self,
         }
       break;
     case SQUILL_JAVASCRIPT_OBJECT:
-      type = value->is_enum ? NULL : get_declared_type (self, value);
+      whole = value->is_enum ? value : _squill_mongoose_build_spread_options (self, value, 0);
       if (value->is_enum)
         {
-          json_t *values = make_enumeration (self, value);
+          json_t *values = _squill_mongoose_build_make_enumeration (self, value);
 
           set_types (field, json_is_number (json_array_get (values, 0)) ? "double" : "string");
           if (values != NULL)
             json_object_set_new (field, "enum", values);
         }
-      else if (type != NULL)
+      else if (get_declared_type (self, whole) != NULL)
         {
-          const SquillJavascriptValue *of = _squill_javascript_value_get (value, "of");
-          const SquillJavascriptValue *kinds = get_member (self, value, "discriminators");
-
           if (is_open (self, value) || self->open->len >= MAX_DEPTH)
             {
               tell_endless (self, field, value);
               break;
             }
+          _squill_mongoose_build_tell_spreads (self, value);
           g_ptr_array_add (self->open, (gpointer)value);
-          fill_type (self, site, field, id, type);
-          if (of != NULL && json_is_true (json_object_get (field, "map")))
-            fill_type (self, site, field, id, of);
+          fill_declared (self, site, field, id, whole);
           g_ptr_array_set_size (self->open, self->open->len - 1);
-          take_options (self, site, field, id, value, of_element);
-          if (is_kind (kinds, SQUILL_JAVASCRIPT_OBJECT))
-            note_embedded (self, site, field, NULL, kinds);
+          _squill_mongoose_build_take_options (self, site->entity, field, id, whole, of_element);
         }
       else if (value->members->len == 0)
         set_types (field, "object");
@@ -722,8 +557,8 @@ fill_reference (SquillMongooseBuild *self,
     }
   if (!_squill_mongoose_is_schema (value) && !_squill_mongoose_is_model (value))
     return FALSE;
-  own = get_member (self, _squill_mongoose_is_schema (value) ? get_definition (self, value) : NULL,
-                    "_id");
+  own = _squill_mongoose_get_member (
+      self, _squill_mongoose_is_schema (value) ? get_definition (self, value) : NULL, "_id");
   own = _squill_javascript_value_get (own, "type");
   if (own != NULL && own->kind == SQUILL_JAVASCRIPT_NAME && find_type (own->text) != NULL)
     set_named_type (self, field, id, own);
@@ -758,7 +593,7 @@ fill_property (SquillMongooseBuild *self,
                         fill_reference (self, site, field, id, type)))
     fill_type (self, site, field, id, type);
   if (said != NULL)
-    take_options (self, site, field, id, said, FALSE);
+    _squill_mongoose_build_take_options (self, site->entity, field, id, said, FALSE);
 }
 
 static void
@@ -767,7 +602,7 @@ add_member (SquillMongooseBuild *self, const Site *site, const SquillJavascriptM
   g_autofree char *id = NULL;
   json_t *field;
 
-  if (self->n_fields >= MAX_FIELDS)
+  if (self->n_fields >= SQUILL_MONGOOSE_MAX_FIELDS)
     return;
   /* "'address.city': String" is a field in an object. */
   if (strchr (member->key, '.') != NULL)
@@ -824,7 +659,7 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
           const SquillJavascriptValue *item =
               _squill_mongoose_resolve (self->sources, object->items->pdata[i]);
 
-          if (!visit (self, item))
+          if (!_squill_mongoose_build_visit (self, item))
             break;
           if (!is_open (self, item))
             add_members (self, site, item);
@@ -832,6 +667,9 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
       g_ptr_array_set_size (self->open, self->open->len - 1);
       return;
     }
+  /* "...undefined" adds nothing. */
+  if (object->kind == SQUILL_JAVASCRIPT_NULL)
+    return;
   if (object->kind != SQUILL_JAVASCRIPT_OBJECT)
     {
       _squill_mongoose_build_tell (
@@ -843,7 +681,7 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
       SquillJavascriptMember one = *(const SquillJavascriptMember *)object->members->pdata[i];
       const SquillJavascriptMember *member = &one;
 
-      if (!visit (self, object))
+      if (!_squill_mongoose_build_visit (self, object))
         return;
       one.key = (char *)_squill_mongoose_get_key (self->sources, member);
       if (member->is_spread)
@@ -863,7 +701,7 @@ add_members (SquillMongooseBuild *self, const Site *site, const SquillJavascript
                                      g_strdup (_ ("A field whose name is computed is left out")));
       /* "_id: false" says that there is none. */
       else if (!g_str_equal (member->key, "_id") ||
-               !is_false (_squill_mongoose_resolve (self->sources, member->value)))
+               !_squill_mongoose_is_false (_squill_mongoose_resolve (self->sources, member->value)))
         add_member (self, site, member);
     }
 }
@@ -876,14 +714,15 @@ _squill_mongoose_build_add_schema (SquillMongooseBuild *self,
                                    const SquillJavascriptValue *options)
 {
   const SquillJavascriptValue *definition = get_definition (self, schema);
-  const SquillJavascriptValue *version = get_member (self, options, "versionKey");
-  const SquillJavascriptValue *key = get_member (self, options, "discriminatorKey");
+  const SquillJavascriptValue *version = _squill_mongoose_get_member (self, options, "versionKey");
+  const SquillJavascriptValue *key =
+      _squill_mongoose_get_member (self, options, "discriminatorKey");
   const Site site = { .entity = entity, .owner = entity->json, .prefix = "" };
 
-  if (!is_false (get_member (self, options, "_id")) &&
+  if (!_squill_mongoose_is_false (_squill_mongoose_get_member (self, options, "_id")) &&
       _squill_javascript_value_get (definition, "_id") == NULL)
     add_simple (self, &site, "_id", "objectId");
-  if (is_kind (key, SQUILL_JAVASCRIPT_TEXT))
+  if (_squill_mongoose_is_kind (key, SQUILL_JAVASCRIPT_TEXT))
     entity->discriminator_key = g_strdup (key->text);
   if (definition != NULL)
     {
@@ -892,11 +731,12 @@ _squill_mongoose_build_add_schema (SquillMongooseBuild *self,
       g_ptr_array_set_size (self->open, self->open->len - 1);
     }
   take_statements (self, &site, schema);
-  take_times (self, &site, get_member (self, options, "timestamps"));
-  if (!is_false (version))
+  take_times (self, &site, _squill_mongoose_get_member (self, options, "timestamps"));
+  if (!_squill_mongoose_is_false (version))
     add_simple (self, &site,
-                is_kind (version, SQUILL_JAVASCRIPT_TEXT) && *version->text != '\0' ? version->text
-                                                                                    : "__v",
+                _squill_mongoose_is_kind (version, SQUILL_JAVASCRIPT_TEXT) && *version->text != '\0'
+                    ? version->text
+                    : "__v",
                 "int");
 }
 

@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* A schema can be part of many others. */
+#define SQUILL_MONGOOSE_MAX_FIELDS 20000
+
 /**
  * SquillMongooseEntity:
  * @model: the name of its model
@@ -144,10 +147,32 @@ void _squill_mongoose_build_add_variant (SquillMongooseBuild *self,
                                          const char *path,
                                          const char *value,
                                          const SquillJavascriptValue *schema);
+
+/* squill-mongoose-options.c */
+const SquillJavascriptValue *_squill_mongoose_get_member (SquillMongooseBuild *self,
+                                                          const SquillJavascriptValue *object,
+                                                          const char *name);
+gboolean _squill_mongoose_is_kind (const SquillJavascriptValue *value,
+                                   SquillJavascriptValueKind kind);
+gboolean _squill_mongoose_is_false (const SquillJavascriptValue *value);
+gboolean _squill_mongoose_build_visit (SquillMongooseBuild *self,
+                                       const SquillJavascriptValue *value);
+json_t *_squill_mongoose_build_make_enumeration (SquillMongooseBuild *self,
+                                                 const SquillJavascriptValue *value);
+void _squill_mongoose_build_take_options (SquillMongooseBuild *self,
+                                          SquillMongooseEntity *entity,
+                                          json_t *field,
+                                          const char *id,
+                                          const SquillJavascriptValue *options,
+                                          gboolean of_element);
 void _squill_mongoose_build_add_options (SquillMongooseBuild *self,
                                          SquillMongooseEntity *entity,
                                          const char *field,
                                          const SquillJavascriptValue *options);
+const SquillJavascriptValue *_squill_mongoose_build_spread_options (
+    SquillMongooseBuild *self, const SquillJavascriptValue *object, guint depth);
+void _squill_mongoose_build_tell_spreads (SquillMongooseBuild *self,
+                                          const SquillJavascriptValue *object);
 
 /* squill-mongoose-rules.c */
 void _squill_mongoose_build_add_rules (SquillMongooseBuild *self);

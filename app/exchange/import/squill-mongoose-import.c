@@ -665,6 +665,42 @@ add_relationships_to_kinds (SquillMongooseBuild *self, SquillMongooseReference *
     }
 }
 
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const SquillJavascriptValue *one = a, *other = b;
+  const int files = strcmp (((const SquillMongooseFile *)one->file)->path,
+                            ((const SquillMongooseFile *)other->file)->path);
+
+  return files != 0                 ? files
+         : one->line != other->line ? (one->line > other->line) - (one->line < other->line)
+                                    : (one->column > other->column) - (one->column < other->column);
+}
+
+/* Functions of packages that are given schemas. */
+static void
+tell_unknown (SquillMongooseBuild *self)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (NULL, NULL);
+  g_autoptr (GList) places = NULL;
+  GHashTableIter iter;
+  gpointer name, place;
+
+  if (self->sources->too_much != NULL)
+    _squill_mongoose_build_tell (
+        self, self->sources->too_much,
+        g_strdup (_ ("Functions and loops do too much here: not all of it is taken over")));
+  g_hash_table_iter_init (&iter, self->sources->unknown);
+  while (g_hash_table_iter_next (&iter, &name, &place))
+    g_hash_table_insert (names, place, name);
+  places = g_list_sort (g_hash_table_get_keys (names), compare_places);
+  for (const GList *l = places; l != NULL; l = l->next)
+    _squill_mongoose_build_tell (
+        self, l->data,
+        g_strdup_printf (_ ("“%s” is in no file: what it adds to schemas is not known"),
+                         (const char *)g_hash_table_lookup (names, l->data)));
+}
+
 static SquillModel *
 build_model (SquillMongooseBuild *self, GError **error)
 {
@@ -750,7 +786,8 @@ squill_mongoose_import (const char *title,
   all = _squill_mongoose_sources_new ();
   for (guint i = 0; i < n_sources; i++)
     _squill_mongoose_sources_add (all, sources[i].name, sources[i].data, sources[i].length);
-  _squill_mongoose_sources_apply_plugins (all);
+  _squill_mongoose_sources_unroll (all);
+  _squill_mongoose_sources_apply_functions (all);
   _squill_mongoose_build_init (&build, all, title, report);
   for (guint i = 0; i < all->files->len; i++)
     {
@@ -763,6 +800,7 @@ squill_mongoose_import (const char *title,
         _squill_mongoose_build_tell (&build, &place,
                                      g_strdup (_ ("This text or comment is not closed")));
     }
+  tell_unknown (&build);
   model = build_model (&build, error);
   _squill_mongoose_build_clear (&build);
   return model;

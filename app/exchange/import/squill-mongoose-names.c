@@ -11,9 +11,6 @@
 #include <string.h>
 
 #define MAX_STEPS 50
-/* With what plugins do, of which each schema may have many. */
-#define MAX_STATEMENTS 100000
-
 /* The file that an import of another one names (nullable). */
 static const SquillMongooseFile *
 find_file (SquillMongooseSources *self, const SquillMongooseFile *from, const char *path)
@@ -186,25 +183,43 @@ _squill_mongoose_resolve_name (SquillMongooseSources *self,
   return value == NULL ? NULL : _squill_mongoose_resolve (self, value);
 }
 
-static const SquillMongooseFunction *
+static SquillMongooseFunction *
 get_function (const SquillMongooseFile *file, const char *name)
 {
-  for (guint i = 0; i < file->functions->len; i++)
-    if (g_str_equal (((SquillMongooseFunction *)file->functions->pdata[i])->name, name))
-      return file->functions->pdata[i];
-  return NULL;
+  return g_hash_table_lookup (file->functions, name);
+}
+
+/* "builders.text", of a file that another one imports; @file gets it. */
+static SquillMongooseFunction *
+find_imported_function (SquillMongooseSources *self,
+                        const char *chain,
+                        const SquillMongooseFile **file)
+{
+  const char *dot = strchr (chain, '.');
+  g_autofree char *head = dot == NULL ? NULL : g_strndup (chain, (gsize)(dot - chain));
+  const SquillMongooseImport *import = head == NULL ? NULL : find_import (self, *file, head);
+  const SquillJavascriptValue *bound =
+      head == NULL ? NULL : g_hash_table_lookup ((*file)->values, head);
+  const SquillMongooseFile *other = import != NULL  ? import->file
+                                    : bound != NULL ? find_required_file (self, bound)
+                                                    : NULL;
+
+  if (other == NULL)
+    return NULL;
+  *file = other;
+  return get_function (other, dot + 1);
 }
 
 /* The function that a value stands for (nullable), and in which file that is. */
-static const SquillMongooseFunction *
-find_function (SquillMongooseSources *self,
-               const SquillJavascriptValue *value,
-               const SquillMongooseFile **file)
+SquillMongooseFunction *
+_squill_mongoose_find_function (SquillMongooseSources *self,
+                                const SquillJavascriptValue *value,
+                                const SquillMongooseFile **file)
 {
   for (guint i = 0; value != NULL && i < MAX_STEPS; i++)
     {
       const char *name = value->text;
-      const SquillMongooseFunction *function = NULL;
+      SquillMongooseFunction *function = NULL;
 
       *file = value->file;
       if (value->kind == SQUILL_JAVASCRIPT_CALL)
@@ -218,8 +233,11 @@ find_function (SquillMongooseSources *self,
           const SquillMongooseImport *import;
 
           function = get_function (*file, name);
+          if (function == NULL)
+            function = find_imported_function (self, name, file);
           if (function != NULL)
             return function;
+          *file = value->file;
           value = g_hash_table_lookup ((*file)->values, name);
           import = value != NULL ? NULL : find_import (self, *file, name);
           if (import != NULL)
@@ -229,6 +247,12 @@ find_function (SquillMongooseSources *self,
               value = import->file == NULL ? NULL : get_exported (import->file, import->member);
             }
         }
+      else if (value->kind == SQUILL_JAVASCRIPT_FUNCTION)
+        {
+          g_autofree char *place = g_strdup_printf ("%u:%u", value->line, value->column);
+
+          return get_function (*file, place);
+        }
       else
         return NULL;
       function = *file == NULL ? NULL : get_function (*file, name);
@@ -236,45 +260,6 @@ find_function (SquillMongooseSources *self,
         return function;
     }
   return NULL;
-}
-
-/* What a plugin of the program does to the schema that it is given, is done to those that have the
- * plugin. Those of packages are not known. */
-void
-_squill_mongoose_sources_apply_plugins (SquillMongooseSources *self)
-{
-  const guint n = self->statements->len;
-
-  for (guint i = 0; i < n; i++)
-    {
-      const SquillMongooseStatement *statement = self->statements->pdata[i];
-      const SquillMongooseFunction *function;
-      const SquillMongooseFile *file = NULL;
-      const SquillJavascriptValue *schema;
-
-      if (!g_str_equal (statement->call->text, "plugin") || statement->call->items->len == 0)
-        continue;
-      schema = _squill_mongoose_find_schema (self, statement);
-      function = _squill_mongoose_is_schema (schema)
-                     ? find_function (self, statement->call->items->pdata[0], &file)
-                     : NULL;
-      for (guint j = 0; function != NULL && j < n; j++)
-        {
-          const SquillMongooseStatement *inner = self->statements->pdata[j];
-          SquillMongooseStatement *own;
-
-          if (inner->call->file != file || inner->position < function->first ||
-              inner->position > function->last || self->statements->len >= MAX_STATEMENTS ||
-              g_strcmp0 (inner->receiver, function->parameter) != 0)
-            continue;
-          own = g_new0 (SquillMongooseStatement, 1);
-          own->schema = schema;
-          own->path = g_strdup (inner->path);
-          own->call = inner->call;
-          own->position = inner->position;
-          g_ptr_array_add (self->statements, own);
-        }
-    }
 }
 
 /* The schema that a statement is about, or what else its name stands for (transfer none)
@@ -314,6 +299,8 @@ _squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptVal
                    g_str_equal (value->text, "raw"))
             next = value->items->pdata[0];
         }
+      if (next == NULL && value->kind == SQUILL_JAVASCRIPT_CALL)
+        next = _squill_mongoose_call (self, value);
       if (next == NULL || next == value)
         break;
       value = next;

@@ -40,15 +40,19 @@ file_free (gpointer data)
   _squill_javascript_file_free (self->program);
   g_hash_table_unref (self->values);
   g_hash_table_unref (self->imports);
-  g_ptr_array_unref (self->functions);
+  g_hash_table_unref (self->functions);
+  g_ptr_array_unref (self->all_functions);
+  g_ptr_array_unref (self->loops);
   g_free (self);
 }
 
-static void
-statement_free (gpointer data)
+void
+_squill_mongoose_statement_free (gpointer data)
 {
   SquillMongooseStatement *self = data;
 
+  if (self == NULL)
+    return;
   g_free (self->receiver);
   g_free (self->path);
   g_free (self);
@@ -59,8 +63,7 @@ function_free (gpointer data)
 {
   SquillMongooseFunction *self = data;
 
-  g_free (self->name);
-  g_free (self->parameter);
+  g_ptr_array_unref (self->parameters);
   g_free (self);
 }
 
@@ -71,7 +74,10 @@ _squill_mongoose_sources_new (void)
   SquillMongooseSources *self = g_new0 (SquillMongooseSources, 1);
 
   self->files = g_ptr_array_new_with_free_func (file_free);
-  self->statements = g_ptr_array_new_with_free_func (statement_free);
+  self->statements = g_ptr_array_new_with_free_func (_squill_mongoose_statement_free);
+  self->assignments = g_ptr_array_new_with_free_func (_squill_mongoose_assignment_free);
+  self->unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->given = g_hash_table_new (NULL, NULL);
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
@@ -80,6 +86,9 @@ void
 _squill_mongoose_sources_free (SquillMongooseSources *self)
 {
   g_hash_table_unref (self->names);
+  g_hash_table_unref (self->unknown);
+  g_hash_table_unref (self->given);
+  g_ptr_array_unref (self->assignments);
   g_ptr_array_unref (self->statements);
   g_ptr_array_unref (self->files);
   g_free (self);
@@ -473,7 +482,7 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
   /* "schema.path ('name', String)" adds one, as add () does. */
   const gboolean adds_path =
       has_receiver && _squill_javascript_file_is (program, position, "path") &&
-      _squill_javascript_file_get (program, behind + 1)->kind == SQUILL_JAVASCRIPT_STRING &&
+      _squill_javascript_file_get (program, behind + 1)->kind != SQUILL_JAVASCRIPT_SYMBOL &&
       _squill_javascript_file_is (program, behind + 2, ",");
   gboolean known = rules_path || adds_path;
   gboolean is_guess = FALSE;
@@ -633,22 +642,55 @@ find_assigned_name (const SquillJavascriptFile *program, guint position)
 }
 
 static void
-add_function (
-    SquillMongooseFile *file, guint name, gboolean is_default, guint parameter, guint body)
+name_function (SquillMongooseFile *file, guint name, SquillMongooseFunction *function)
 {
-  const SquillJavascriptFile *program = file->program;
-  SquillMongooseFunction *function;
+  g_autofree char *text = name == 0 ? NULL : _squill_javascript_file_get_text (file->program, name);
 
-  if ((name == 0 && !is_default) || !is_word (program, parameter) ||
-      !_squill_javascript_file_is (program, body, "{"))
-    return;
-  function = g_new0 (SquillMongooseFunction, 1);
-  function->name =
-      is_default ? g_strdup ("exports") : _squill_javascript_file_get_text (program, name);
-  function->parameter = _squill_javascript_file_get_text (program, parameter);
+  if (text != NULL && !g_hash_table_contains (file->functions, text))
+    g_hash_table_insert (file->functions, g_steal_pointer (&text), function);
+}
+
+/* @name: the position of its own name, or 0; @start: where the function begins; @before and
+ * @behind: the tokens around its parameters; @body: its brace or expression */
+static void
+add_function (SquillMongooseFile *file,
+              guint name,
+              gboolean is_default,
+              guint start,
+              guint before,
+              guint behind,
+              guint body)
+{
+  SquillJavascriptFile *program = file->program;
+  const SquillJavascriptToken *first = _squill_javascript_file_get (program, start);
+  SquillMongooseFunction *function = g_new0 (SquillMongooseFunction, 1);
+  char *place = g_strdup_printf ("%u:%u", first->line, first->column);
+
+  function->parameters = _squill_mongoose_read_parameters (program, before, behind);
   function->first = body;
-  function->last = _squill_javascript_file_get (program, body)->match;
-  g_ptr_array_add (file->functions, function);
+  function->is_expression = !_squill_javascript_file_is (program, body, "{");
+  function->last = function->is_expression ? _squill_javascript_file_get (program, body)->rest
+                                           : _squill_javascript_file_get (program, body)->match;
+  g_ptr_array_add (file->all_functions, function);
+  g_hash_table_replace (file->functions, place, function);
+  if (is_default)
+    g_hash_table_replace (file->functions, g_strdup ("exports"), function);
+  name_function (file, name, function);
+  if (start > 0)
+    name_function (file, find_assigned_name (program, start - 1), function);
+}
+
+/* The position of the parameter before "=>", or of the parenthesis behind parameters, before which
+ * TypeScript may have the type of what is returned. */
+static guint
+find_parameters_end (const SquillJavascriptFile *program, guint arrow)
+{
+  for (guint i = arrow;
+       i >= 2 && i + MAX_GENERICS > arrow && !_squill_javascript_file_is (program, i, ";"); i--)
+    if (_squill_javascript_file_is (program, i - 1, ":") &&
+        _squill_javascript_file_is (program, i - 2, ")"))
+      return i - 2;
+  return arrow > 0 ? arrow - 1 : 0;
 }
 
 /* "function plugin (schema, options) {", "plugin = (schema) => {", "module.exports = function …" */
@@ -656,36 +698,54 @@ static void
 take_function (SquillMongooseFile *file, guint position)
 {
   const SquillJavascriptFile *program = file->program;
-  guint open, body, name = 0;
+  guint open, close, body, name = 0;
 
   if (_squill_javascript_file_is (program, position, "=>"))
     {
-      const guint before = position > 0 ? position - 1 : 0;
+      const guint before = find_parameters_end (program, position);
       guint start = before;
 
-      open = before;
       if (_squill_javascript_file_is (program, before, ")"))
-        start = open = _squill_javascript_file_get (program, before)->match;
+        start = _squill_javascript_file_get (program, before)->match;
+      else if (!is_word (program, before))
+        return;
       if (start == 0 || start > before)
         return;
-      name = find_assigned_name (program, start - 1);
-      add_function (file, name, _squill_javascript_file_is (program, start - 1, "default"),
-                    open < before ? open + 1 : before, position + 1);
+      add_function (file, 0, _squill_javascript_file_is (program, start - 1, "default"), start,
+                    start < before ? start : start - 1, start < before ? before : position,
+                    position + 1);
       return;
     }
   if (!_squill_javascript_file_is (program, position, "function"))
     return;
   open = position + 1;
+  if (_squill_javascript_file_is (program, open, "*"))
+    open++;
   if (is_word (program, open))
     name = open++;
   open = _squill_javascript_file_skip_generics (program, open);
   if (!_squill_javascript_file_is (program, open, "("))
     return;
-  body = _squill_javascript_file_get (program, open)->match + 1;
-  add_function (file, name, FALSE, open + 1, body);
-  if (position > 0)
-    add_function (file, find_assigned_name (program, position - 1),
-                  _squill_javascript_file_is (program, position - 1, "default"), open + 1, body);
+  close = _squill_javascript_file_get (program, open)->match;
+  body = close + 1;
+  /* What it returns, in TypeScript. */
+  for (guint i = body; _squill_javascript_file_is (program, body, ":") && i < body + MAX_GENERICS;
+       i++)
+    if (_squill_javascript_file_is (program, i, "{"))
+      body = i;
+  if (!_squill_javascript_file_is (program, body, "{"))
+    return;
+  add_function (file, name,
+                position > 0 && _squill_javascript_file_is (program, position - 1, "default"),
+                position, open, close, body);
+}
+
+/* What is in a loop is noted to be. */
+static void
+note_loop (SquillMongooseSources *self, GPtrArray *open, guint first)
+{
+  for (guint i = first; open->len > 0 && i < self->statements->len; i++)
+    ((SquillMongooseStatement *)self->statements->pdata[i])->loop = open->pdata[open->len - 1];
 }
 
 /* Reads a program. @text has to live as long as the sources. */
@@ -698,6 +758,7 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
   SquillMongooseFile *file = g_new0 (SquillMongooseFile, 1);
   SquillJavascriptFile *program = _squill_javascript_file_new (text, length);
   SquillJavascriptValue *decorated = NULL;
+  g_autoptr (GPtrArray) loops = g_ptr_array_new ();
 
   file->name = g_path_get_basename (name);
   file->stem = _squill_mongoose_make_stem (name);
@@ -705,15 +766,37 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
   file->program = program;
   file->values = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   file->imports = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, import_free);
-  file->functions = g_ptr_array_new_with_free_func (function_free);
+  file->functions = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  file->all_functions = g_ptr_array_new_with_free_func (function_free);
+  file->loops = g_ptr_array_new_with_free_func (_squill_mongoose_loop_free);
+  program->user_data = file;
   for (guint i = 0; i + 1 < program->tokens->len; i++)
     take_function (file, i);
-  program->user_data = file;
   g_ptr_array_add (self->files, file);
   for (guint i = 0; i + 1 < program->tokens->len; i++)
     {
+      const guint n_statements = self->statements->len;
+      SquillMongooseLoop *loop =
+          is_word (program, i) ? _squill_mongoose_read_loop (program, i) : NULL;
+      SquillMongooseAssignment *assignment;
       guint value = i + 2;
 
+      while (loops->len > 0 && ((const SquillMongooseLoop *)loops->pdata[loops->len - 1])->last < i)
+        g_ptr_array_set_size (loops, loops->len - 1);
+      if (loop != NULL)
+        {
+          loop->around = loops->len > 0 ? loops->pdata[loops->len - 1] : NULL;
+          g_ptr_array_add (file->loops, loop);
+          g_ptr_array_add (loops, loop);
+          continue;
+        }
+      assignment = _squill_mongoose_read_assignment (program, i);
+      if (assignment != NULL)
+        {
+          assignment->loop = loops->len > 0 ? loops->pdata[loops->len - 1] : NULL;
+          g_ptr_array_add (self->assignments, assignment);
+        }
+      _squill_mongoose_sources_take_call (self, program, i);
       /* "@Schema ({ … })" is of the next class. */
       if (_squill_javascript_file_is (program, i, "@") &&
           _squill_javascript_file_is (program, i + 1, "Schema"))
@@ -747,6 +830,7 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
           take_registration (self, file, i);
           i = take_statement (self, file, i);
         }
+      note_loop (self, loops, n_statements);
     }
   for (guint i = 0; i < program->values->len; i++)
     if (_squill_mongoose_is_schema (program->values->pdata[i]))
