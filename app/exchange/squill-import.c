@@ -18,6 +18,13 @@
 #include "exchange/import/squill-mongoose-import.h"
 #include "exchange/import/squill-prisma.h"
 #include "exchange/import/squill-sql.h"
+#include "inspect/format/squill-byte-stream.h"
+#include "text/squill-text.h"
+
+#define PACKED_SUFFIX ".gz"
+#define PACKED_HEAD 16
+/* What is packed may be a thousand times as large. */
+#define MAX_UNPACKED (1024u * 1024u * 1024u)
 
 static SquillModel *
 read_compass (
@@ -96,17 +103,24 @@ squill_import_find_format (const char *name)
   return NULL;
 }
 
-/* How many bytes of the name are a suffix of the format; 0 where it has another one. */
+/* How many bytes of the name are a suffix of the format, also of a file that is packed; 0 where it
+ * has another one. */
 static gsize
 measure_suffix (const char *file_name, const SquillImportFormat *format)
 {
   g_autofree char *lower = g_ascii_strdown (file_name, -1);
+  gsize packed = 0;
 
+  if (g_str_has_suffix (lower, PACKED_SUFFIX))
+    {
+      packed = strlen (PACKED_SUFFIX);
+      lower[strlen (lower) - packed] = '\0';
+    }
   if (g_str_has_suffix (lower, format->suffix))
-    return strlen (format->suffix);
+    return strlen (format->suffix) + packed;
   for (guint i = 0; format->other_suffixes != NULL && format->other_suffixes[i] != NULL; i++)
     if (g_str_has_suffix (lower, format->other_suffixes[i]))
-      return strlen (format->other_suffixes[i]);
+      return strlen (format->other_suffixes[i]) + packed;
   return 0;
 }
 
@@ -115,7 +129,7 @@ measure_suffix (const char *file_name, const SquillImportFormat *format)
  * @format: a format
  * @file_name: the name of a file, with or without its folder
  *
- * Returns: %TRUE if files of the format are called so
+ * Returns: %TRUE if files of the format are called so, and are not packed
  */
 gboolean
 squill_import_has_suffix (const SquillImportFormat *format, const char *file_name)
@@ -123,7 +137,7 @@ squill_import_has_suffix (const SquillImportFormat *format, const char *file_nam
   g_return_val_if_fail (format != NULL, FALSE);
   g_return_val_if_fail (file_name != NULL, FALSE);
 
-  return measure_suffix (file_name, format) > 0;
+  return measure_suffix (file_name, format) > 0 && !g_str_has_suffix (file_name, PACKED_SUFFIX);
 }
 
 /**
@@ -205,6 +219,54 @@ make_title (const SquillImportFormat *format, const char *file_name)
   return g_filename_display_name (base);
 }
 
+static gboolean
+fail_packed (const char *text, GError **error)
+{
+  g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s", text);
+  return FALSE;
+}
+
+/* What a file packed with gzip has in it, as @unpacked; %NULL where it is not packed. */
+static gboolean
+unpack (const char *data, gsize length, GByteArray **unpacked, GError **error)
+{
+  static const guint8 gzip[] = { 0x1f, 0x8b };
+  const gboolean is_gzip = length > sizeof gzip && memcmp (data, gzip, sizeof gzip) == 0;
+  /* Of others, the beginning tells what they are packed with. */
+  g_autoptr (GInputStream) input = g_memory_input_stream_new_from_data (
+      data, (gssize)(is_gzip ? length : MIN (length, PACKED_HEAD)), NULL);
+  g_autoptr (SquillByteStream) stream = squill_byte_stream_new (input);
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  const guint8 *some;
+  gsize available;
+
+  do
+    {
+      if (!squill_byte_stream_peek (stream, 1, &some, &available, NULL, error))
+        return FALSE;
+      if (squill_byte_stream_get_unreadable (stream) != NULL)
+        return fail_packed (squill_byte_stream_get_unreadable (stream), error);
+      if (!is_gzip)
+        return TRUE;
+      if (bytes->len + available > MAX_UNPACKED)
+        {
+          g_autofree char *most = squill_text_bytes (MAX_UNPACKED);
+          /* Translators: a number of bytes */
+          g_autofree char *text =
+              g_strdup_printf (_ ("There is more in this packed file than %s"), most);
+
+          return fail_packed (text, error);
+        }
+      g_byte_array_append (bytes, some, (guint)available);
+      squill_byte_stream_skip (stream, available);
+    }
+  while (available > 0);
+  if (squill_byte_stream_get_damage (stream) != NULL)
+    return fail_packed (squill_byte_stream_get_damage (stream), error);
+  *unpacked = g_steal_pointer (&bytes);
+  return TRUE;
+}
+
 /**
  * squill_import_read:
  * @format: what the file is
@@ -214,7 +276,7 @@ make_title (const SquillImportFormat *format, const char *file_name)
  * @report: (out caller-allocates): gets what became of it and what was not taken over
  * @error: what went wrong, with line and column where there is a place
  *
- * Makes a model of what another program wrote.
+ * Makes a model of what another program wrote. What is packed with gzip is unpacked, up to 1 GiB.
  *
  * Returns: (transfer full) (nullable): the model; undo takes nothing of it back
  */
@@ -227,12 +289,22 @@ squill_import_read (const SquillImportFormat *format,
                     GError **error)
 {
   g_autofree char *title = NULL;
+  g_autoptr (GByteArray) unpacked = NULL;
 
   g_return_val_if_fail (format != NULL, NULL);
   g_return_val_if_fail (file_name != NULL, NULL);
   g_return_val_if_fail (data != NULL, NULL);
   g_return_val_if_fail (report != NULL, NULL);
 
+  if (!unpack (data, length, &unpacked, error))
+    return NULL;
+  if (unpacked != NULL)
+    {
+      length = unpacked->len;
+      /* Texts end with a zero behind them. */
+      g_byte_array_append (unpacked, (const guint8 *)"", 1);
+      data = (const char *)unpacked->data;
+    }
   title = make_title (format, file_name);
   return format->read (title, data, length, report, error);
 }

@@ -6,6 +6,9 @@
 
 #include "config.h"
 
+#include <gio/gio.h>
+#include <string.h>
+
 #include "bson/squill-bson-type.h"
 #include "import-text.h"
 
@@ -113,6 +116,42 @@ test_kinds_of_tables (void)
   g_assert_null (find_problem (report, "not understood"));
 }
 
+/* A dump is often packed. */
+static void
+test_packed (void)
+{
+  static const char sql[] = "CREATE TABLE t (id int PRIMARY KEY);\n";
+  static const char xz[] = "\xfd"
+                           "7zXZ\0 and so on";
+  const SquillImportFormat *format = squill_import_find_format_of ("dump.sql.gz", NULL, 0);
+  g_autoptr (GConverter) converter =
+      G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, -1));
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL, none = NULL;
+  g_autoptr (GError) error = NULL;
+  char packed[200];
+  gsize read, written;
+
+  g_assert_true (format == squill_import_find_format ("sql"));
+  g_assert_false (squill_import_has_suffix (format, "dump.sql.gz"));
+  g_assert_cmpint (g_converter_convert (converter, sql, strlen (sql), packed, sizeof packed,
+                                        G_CONVERTER_INPUT_AT_END, &read, &written, &error),
+                   ==, G_CONVERTER_FINISHED);
+  model = squill_import_read (format, "dump.sql.gz", packed, written, report, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (find_entity (model, "t"));
+  g_assert_cmpstr (squill_model_get_info (model)->name, ==, "dump");
+
+  none = squill_import_read (format, "dump.sql.gz", packed, written - 12, report, &error);
+  g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX);
+  g_assert_null (none);
+  g_clear_error (&error);
+  none = squill_import_read (format, "dump.sql.xz", xz, sizeof xz, report, &error);
+  g_assert_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX);
+  g_assert_nonnull (strstr (error->message, "packed with xz"));
+  g_assert_null (none);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -121,5 +160,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/sql-types/typed-tables", test_typed_tables);
   g_test_add_func ("/sql-types/endless-composites", test_endless_composites);
   g_test_add_func ("/sql-types/kinds-of-tables", test_kinds_of_tables);
+  g_test_add_func ("/sql-types/packed", test_packed);
   return g_test_run ();
 }

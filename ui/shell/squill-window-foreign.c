@@ -74,6 +74,12 @@ _squill_window_add_foreign_patterns (GtkFileFilter *filter)
       g_autofree char *pattern = g_strconcat ("*", formats[i].suffix, NULL);
 
       gtk_file_filter_add_pattern (filter, pattern);
+      if (formats[i].recognizes == NULL)
+        {
+          g_autofree char *packed = g_strconcat (pattern, ".gz", NULL);
+
+          gtk_file_filter_add_pattern (filter, packed);
+        }
       for (guint j = 0; formats[i].other_suffixes != NULL && formats[i].other_suffixes[j] != NULL;
            j++)
         {
