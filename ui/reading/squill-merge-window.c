@@ -20,9 +20,12 @@ struct _SquillMergeWindow
   AdwWindow parent_instance;
 
   AdwWindowTitle *title;
+  GtkButton *ours_button;
+  GtkButton *theirs_button;
   AdwToastOverlay *toasts;
   GtkStack *stack;
-  GtkWidget *all_buttons[SQUILL_N_MERGE_SIDES];
+  GtkListView *list;
+  AdwStatusPage *none_page;
 
   SquillSession *session;
   SquillModel *other; /* %NULL: the conflicts of a merge */
@@ -71,9 +74,8 @@ update (SquillMergeWindow *self)
               : g_strdup_printf (g_dngettext (NULL, "%u difference", "%u differences", rows->len),
                                  rows->len);
   adw_window_title_set_subtitle (self->title, rows->len > 0 ? count : "");
-  for (guint i = 0; i < SQUILL_N_MERGE_SIDES; i++)
-    if (self->all_buttons[i] != NULL)
-      gtk_widget_set_sensitive (self->all_buttons[i], rows->len > 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->ours_button), rows->len > 0);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->theirs_button), rows->len > 0);
   gtk_stack_set_visible_child_name (self->stack, rows->len > 0 ? "list" : "none");
 }
 
@@ -202,14 +204,19 @@ on_chosen (GtkButton *button, GtkListItem *item)
 }
 
 static void
-on_all_chosen (GtkButton *button, SquillMergeWindow *self)
+on_all_ours (SquillMergeWindow *self)
 {
-  squill_merge_window_choose_all (self,
-                                  GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "side")));
+  squill_merge_window_choose_all (self, SQUILL_MERGE_OURS);
 }
 
 static void
-on_activate (GtkListView *list, guint position, SquillMergeWindow *self)
+on_all_theirs (SquillMergeWindow *self)
+{
+  squill_merge_window_choose_all (self, SQUILL_MERGE_THEIRS);
+}
+
+static void
+on_activate (SquillMergeWindow *self, guint position)
 {
   g_autoptr (SquillMergeRow) row = g_list_model_get_item (G_LIST_MODEL (self->rows), position);
   const char *id = row == NULL ? NULL : squill_merge_row_get_id (row);
@@ -300,81 +307,7 @@ on_bind (GtkSignalListItemFactory *factory, GtkListItem *item, SquillMergeWindow
     }
 }
 
-static GtkWidget *
-make_list (SquillMergeWindow *self)
-{
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkNoSelection *selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
-  GtkWidget *list;
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), self);
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), self);
-  list = gtk_list_view_new (GTK_SELECTION_MODEL (selection), factory);
-  gtk_list_view_set_show_separators (GTK_LIST_VIEW (list), TRUE);
-  gtk_widget_add_css_class (list, "notes");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->other == NULL ? _ ("Conflicts") : _ ("Differences"), -1);
-  g_signal_connect (list, "activate", G_CALLBACK (on_activate), self);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), list);
-  return scrolled;
-}
-
 /* The window. */
-
-static GtkWidget *
-make_all_button (SquillMergeWindow *self, SquillMergeSide side, const char *label)
-{
-  GtkWidget *button = gtk_button_new_with_mnemonic (label);
-
-  g_object_set_data (G_OBJECT (button), "side", GUINT_TO_POINTER (side));
-  g_signal_connect (button, "clicked", G_CALLBACK (on_all_chosen), self);
-  self->all_buttons[side] = button;
-  return button;
-}
-
-static GtkWidget *
-make_header (SquillMergeWindow *self, const char *title)
-{
-  GtkWidget *header = adw_header_bar_new ();
-
-  self->title = ADW_WINDOW_TITLE (adw_window_title_new (title, ""));
-  adw_header_bar_set_title_widget (ADW_HEADER_BAR (header), GTK_WIDGET (self->title));
-  if (self->other != NULL)
-    adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                               make_all_button (self, SQUILL_MERGE_THEIRS, _ ("Take Over _All")));
-  else
-    {
-      adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                                 make_all_button (self, SQUILL_MERGE_OURS, _ ("All _Ours")));
-      adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                                 make_all_button (self, SQUILL_MERGE_THEIRS, _ ("All _Theirs")));
-    }
-  return header;
-}
-
-static void
-build (SquillMergeWindow *self, const char *title)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *none = adw_status_page_new ();
-
-  self->toasts = ADW_TOAST_OVERLAY (adw_toast_overlay_new ());
-  self->stack = GTK_STACK (gtk_stack_new ());
-  gtk_widget_set_vexpand (GTK_WIDGET (self->toasts), TRUE);
-  adw_status_page_set_icon_name (ADW_STATUS_PAGE (none), "object-select-symbolic");
-  adw_status_page_set_title (ADW_STATUS_PAGE (none), self->other == NULL
-                                                         ? _ ("Everything is decided")
-                                                         : _ ("The models are the same"));
-  gtk_stack_add_named (self->stack, make_list (self), "list");
-  gtk_stack_add_named (self->stack, none, "none");
-  adw_toast_overlay_set_child (self->toasts, GTK_WIDGET (self->stack));
-  gtk_box_append (GTK_BOX (box), make_header (self, title));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->toasts));
-  adw_window_set_content (ADW_WINDOW (self), box);
-}
 
 static void
 squill_merge_window_dispose (GObject *object)
@@ -405,16 +338,55 @@ squill_merge_window_finalize (GObject *object)
 static void
 squill_merge_window_class_init (SquillMergeWindowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = squill_merge_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = squill_merge_window_finalize;
 
-  squill_closing_add_keys (GTK_WIDGET_CLASS (klass));
+  squill_closing_add_keys (widget_class);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-merge-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillMergeWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, SquillMergeWindow, ours_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillMergeWindow, theirs_button);
+  gtk_widget_class_bind_template_child (widget_class, SquillMergeWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, SquillMergeWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, SquillMergeWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, SquillMergeWindow, none_page);
+  gtk_widget_class_bind_template_callback (widget_class, on_all_ours);
+  gtk_widget_class_bind_template_callback (widget_class, on_all_theirs);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
 }
 
 static void
 squill_merge_window_init (SquillMergeWindow *self)
 {
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkNoSelection) selection = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->rows = g_list_store_new (SQUILL_TYPE_MERGE_ROW);
+  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), self);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), self);
+  gtk_list_view_set_factory (self->list, factory);
+  selection = gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->rows)));
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
+}
+
+/* What it says of conflicts, or of differences. */
+static void
+name_parts (SquillMergeWindow *self, const char *title)
+{
+  const gboolean of_conflicts = self->other == NULL;
+
+  adw_window_title_set_title (self->title, title);
+  gtk_widget_set_visible (GTK_WIDGET (self->ours_button), of_conflicts);
+  gtk_button_set_label (self->theirs_button,
+                        of_conflicts ? _ ("All _Theirs") : _ ("Take Over _All"));
+  adw_status_page_set_title (self->none_page, of_conflicts ? _ ("Everything is decided")
+                                                           : _ ("The models are the same"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  of_conflicts ? _ ("Conflicts") : _ ("Differences"), -1);
 }
 
 /**
@@ -439,15 +411,13 @@ squill_merge_window_new (GtkWindow *parent,
   g_return_val_if_fail (SQUILL_IS_SESSION (session), NULL);
   g_return_val_if_fail (other == NULL || SQUILL_IS_MODEL (other), NULL);
 
-  self = g_object_new (SQUILL_TYPE_MERGE_WINDOW, "transient-for", parent, "destroy-with-parent",
-                       TRUE, "title", title, "default-width", 560, "default-height", 480,
-                       "width-request", 340, NULL);
+  self = g_object_new (SQUILL_TYPE_MERGE_WINDOW, "transient-for", parent, "title", title, NULL);
   self->session = g_object_ref (session);
   self->other = other == NULL ? NULL : g_object_ref (other);
   self->names[SQUILL_MERGE_OURS] = g_strdup (other == NULL ? _ ("Ours") : _ ("This model"));
   self->names[SQUILL_MERGE_THEIRS] = g_strdup (other == NULL ? _ ("Theirs") : other_name);
   self->names[SQUILL_MERGE_BASE] = g_strdup (_ ("Before"));
-  build (self, title);
+  name_parts (self, title);
   g_signal_connect_swapped (session, "changed", G_CALLBACK (on_session_changed), self);
   /* Its model is not the one that the parent shows any more. */
   if (parent != NULL)
