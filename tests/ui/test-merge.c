@@ -255,6 +255,26 @@ test_compare (Merging *m, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (find_list ()));
 }
 
+/* What has two names has that which the window shows. */
+static void
+test_name_of_own (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *id = squill_model_add_entity (model, "users", 0, 0);
+  g_autoptr (SquillModel) other = squill_model_copy (model);
+  g_autoptr (GPtrArray) differences = NULL;
+  g_autoptr (SquillMergeRow) row = NULL;
+  g_autoptr (GError) error = NULL;
+
+  squill_model_rename (other, id, "people", &error);
+  g_assert_no_error (error);
+  differences = squill_models_find_differences (model, other);
+  g_assert_cmpuint (differences->len, ==, 1);
+  row = squill_merge_row_new_difference (model, differences->pdata[0]);
+  g_assert_true (g_str_has_prefix (squill_merge_row_get_title (row), "users"));
+  g_assert_cmpstr (squill_merge_row_get_text (row, SQUILL_MERGE_THEIRS), ==, "people");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -270,5 +290,6 @@ main (int argc, char *argv[])
   MERGE_TEST ("/merge/kept", marked, test_kept);
   MERGE_TEST ("/merge/not-now", marked, test_not_now);
   MERGE_TEST ("/merge/compare", plain, test_compare);
+  g_test_add_func ("/merge/name-of-own", test_name_of_own);
   return g_test_run ();
 }

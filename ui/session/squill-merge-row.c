@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "model/squill-item-place.h"
 #include "session/squill-inspector-table.h"
 
 struct _SquillMergeRow
@@ -131,6 +132,8 @@ SquillMergeRow *
 squill_merge_row_new_difference (SquillModel *model, const SquillModelDifference *difference)
 {
   SquillMergeRow *self;
+  const SquillItem *item;
+  g_autofree char *place = NULL;
   gboolean is_whole;
 
   g_return_val_if_fail (SQUILL_IS_MODEL (model), NULL);
@@ -138,11 +141,14 @@ squill_merge_row_new_difference (SquillModel *model, const SquillModelDifference
 
   self = g_object_new (SQUILL_TYPE_MERGE_ROW, NULL);
   is_whole = difference->property == NULL;
+  item = squill_model_get_item (model, difference->id);
+  /* The window shows the model with the names that it has here. */
+  place = item != NULL ? squill_model_describe_place (model, item) : g_strdup (difference->place);
   self->key = g_strdup_printf ("%s/%s/%s", difference->id, is_whole ? "" : difference->property,
                                difference->member != NULL ? difference->member : "");
   self->id = g_strdup (difference->id);
-  self->title = make_title (model, difference->subject, difference->id, difference->place,
-                            difference->property, difference->member);
+  self->title = make_title (model, difference->subject, difference->id, place, difference->property,
+                            difference->member);
   self->texts[SQUILL_MERGE_OURS] =
       g_strdup (is_whole ? get_presence (difference->kind, TRUE) : difference->from_text);
   self->texts[SQUILL_MERGE_THEIRS] =
