@@ -6,16 +6,11 @@
 
 #include "shell/squill-gallery-window.h"
 
-#include <glib/gi18n.h>
-
-#include "session/squill-example-model.h"
+#include "shell/squill-example-card.h"
 #include "widgets/squill-closing.h"
-#include "widgets/squill-icon-button.h"
 #include "widgets/squill-swatch.h"
 
-/* Of a picture, in pixels; it is drawn with twice as many. */
-#define PICTURE_WIDTH 240
-#define PICTURE_HEIGHT 150
+/* A picture is drawn with twice the pixels that it has room for. */
 #define SHARPNESS 2
 
 struct _SquillGalleryWindow
@@ -35,32 +30,6 @@ enum
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (SquillGalleryWindow, squill_gallery_window, ADW_TYPE_WINDOW)
-
-/* An example in the window. */
-typedef struct
-{
-  char *uri;
-  GtkWidget *child;
-  GtkPicture *picture;
-  GtkLabel *title;
-  GtkLabel *description;
-  GtkLabel *counts;
-} Entry;
-
-static void
-entry_free (gpointer data)
-{
-  Entry *self = data;
-
-  g_free (self->uri);
-  g_free (self);
-}
-
-static Entry *
-get_entry (gpointer child)
-{
-  return g_object_get_data (G_OBJECT (child), "entry");
-}
 
 /* Pictures that were drawn, by URI and style: the window is opened again and again. */
 static GHashTable *
@@ -83,24 +52,10 @@ make_key (const char *uri)
                           adw_style_manager_get_high_contrast (manager));
 }
 
-static void
-show_example (Entry *entry, const SquillExampleModel *example)
-{
-  g_autoptr (GdkTexture) texture = gdk_texture_new_from_bytes (example->picture, NULL);
-
-  gtk_picture_set_paintable (entry->picture, GDK_PAINTABLE (texture));
-  squill_label_show (entry->title, example->title);
-  squill_label_show (entry->description, example->description != NULL ? example->description : "");
-  gtk_label_set_label (entry->counts, example->counts);
-  squill_widget_set_name (entry->child, example->title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry->child),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  example->description != NULL ? example->description : "", -1);
-}
-
+/* A picture that is being drawn. */
 typedef struct
 {
-  GtkWidget *child;
+  SquillExampleCard *card;
   char *key;
 } Wanted;
 
@@ -108,7 +63,7 @@ static void
 on_loaded (GObject *source, GAsyncResult *result, gpointer data)
 {
   Wanted *wanted = data;
-  g_autoptr (GtkWidget) child = wanted->child;
+  g_autoptr (SquillExampleCard) card = wanted->card;
   g_autofree char *key = wanted->key;
   g_autoptr (GError) error = NULL;
   SquillExampleModel *example = squill_example_model_load_finish (result, &error);
@@ -117,10 +72,10 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
   if (example == NULL)
     {
       if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        squill_label_show (get_entry (child)->description, error->message);
+        squill_example_card_show_error (card, error->message);
       return;
     }
-  show_example (get_entry (child), example);
+  squill_example_card_show (card, example);
   g_hash_table_replace (get_cache (), g_steal_pointer (&key), example);
 }
 
@@ -144,78 +99,30 @@ update (SquillGalleryWindow *self)
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->box)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      Entry *entry = get_entry (child);
-      char *key = make_key (entry->uri);
+      SquillExampleCard *card = SQUILL_EXAMPLE_CARD (child);
+      char *key = make_key (squill_example_card_get_uri (card));
       const SquillExampleModel *known = g_hash_table_lookup (get_cache (), key);
       Wanted *wanted;
 
       if (known != NULL)
         {
-          show_example (entry, known);
+          squill_example_card_show (card, known);
           g_free (key);
           continue;
         }
       wanted = g_new0 (Wanted, 1);
-      wanted->child = g_object_ref (child);
+      wanted->card = g_object_ref (card);
       wanted->key = key;
-      squill_example_model_load_async (entry->uri, &palette, SHARPNESS * PICTURE_WIDTH,
-                                       SHARPNESS * PICTURE_HEIGHT, self->cancellable, on_loaded,
-                                       wanted);
+      squill_example_model_load_async (
+          squill_example_card_get_uri (card), &palette, SHARPNESS * SQUILL_EXAMPLE_CARD_WIDTH,
+          SHARPNESS * SQUILL_EXAMPLE_CARD_HEIGHT, self->cancellable, on_loaded, wanted);
     }
 }
 
-static GtkLabel *
-add_label (GtkWidget *box, const char *style)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, style);
-  gtk_box_append (GTK_BOX (box), label);
-  return GTK_LABEL (label);
-}
-
 static void
-add_entry (SquillGalleryWindow *self, const char *uri)
+on_activated (SquillGalleryWindow *self, SquillExampleCard *card)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  GtkWidget *clamp = adw_clamp_new (), *frame = adw_clamp_new ();
-  Entry *entry = g_new0 (Entry, 1);
-
-  entry->uri = g_strdup (uri);
-  entry->child = gtk_flow_box_child_new ();
-  entry->picture = GTK_PICTURE (gtk_picture_new ());
-  /* As high as any other, whatever its proportions are. */
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (frame), GTK_ORIENTATION_VERTICAL);
-  adw_clamp_set_maximum_size (ADW_CLAMP (frame), PICTURE_HEIGHT);
-  adw_clamp_set_tightening_threshold (ADW_CLAMP (frame), PICTURE_HEIGHT);
-  adw_clamp_set_child (ADW_CLAMP (frame), GTK_WIDGET (entry->picture));
-  gtk_widget_set_size_request (GTK_WIDGET (entry->picture), -1, PICTURE_HEIGHT);
-  gtk_widget_add_css_class (GTK_WIDGET (entry->picture), "example");
-  gtk_widget_set_overflow (GTK_WIDGET (entry->picture), GTK_OVERFLOW_HIDDEN);
-  gtk_box_append (GTK_BOX (box), frame);
-  entry->title = add_label (box, "heading");
-  entry->description = add_label (box, "caption");
-  gtk_label_set_wrap (entry->description, TRUE);
-  gtk_label_set_lines (entry->description, 3);
-  gtk_label_set_ellipsize (entry->description, PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (entry->description, 24);
-  gtk_widget_set_valign (GTK_WIDGET (entry->description), GTK_ALIGN_START);
-  entry->counts = add_label (box, "caption");
-  gtk_widget_add_css_class (GTK_WIDGET (entry->counts), "dim-label");
-  /* A picture would ask for as much room as it has pixels. */
-  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), PICTURE_WIDTH);
-  adw_clamp_set_tightening_threshold (ADW_CLAMP (clamp), PICTURE_WIDTH);
-  adw_clamp_set_child (ADW_CLAMP (clamp), box);
-  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (entry->child), clamp);
-  g_object_set_data_full (G_OBJECT (entry->child), "entry", entry, entry_free);
-  gtk_flow_box_append (self->box, entry->child);
-}
-
-static void
-on_activated (SquillGalleryWindow *self, GtkFlowBoxChild *child)
-{
-  g_autofree char *uri = g_strdup (get_entry (child)->uri);
+  g_autofree char *uri = g_strdup (squill_example_card_get_uri (card));
   g_autoptr (SquillGalleryWindow) keep = g_object_ref (self);
 
   gtk_window_close (GTK_WINDOW (self));
@@ -239,41 +146,21 @@ squill_gallery_window_class_init (SquillGalleryWindowClass *klass)
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   squill_closing_add_keys (widget_class);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-gallery-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillGalleryWindow, box);
+  gtk_widget_class_bind_template_callback (widget_class, on_activated);
 }
 
 static void
 squill_gallery_window_init (SquillGalleryWindow *self)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *scrolled = gtk_scrolled_window_new ();
   g_auto (GStrv) uris = squill_example_models_list ();
 
-  self->box = GTK_FLOW_BOX (gtk_flow_box_new ());
-  gtk_flow_box_set_selection_mode (self->box, GTK_SELECTION_NONE);
-  gtk_flow_box_set_homogeneous (self->box, TRUE);
-  gtk_flow_box_set_max_children_per_line (self->box, 4);
-  gtk_flow_box_set_row_spacing (self->box, 12);
-  gtk_flow_box_set_column_spacing (self->box, 12);
-  gtk_widget_set_valign (GTK_WIDGET (self->box), GTK_ALIGN_START);
-  gtk_widget_add_css_class (GTK_WIDGET (self->box), "gallery");
-  squill_widget_set_name (self->box, _ ("Examples"));
+  gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; uris[i] != NULL; i++)
-    add_entry (self, uris[i]);
-  g_signal_connect_object (self->box, "child-activated", G_CALLBACK (on_activated), self,
-                           G_CONNECT_SWAPPED);
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
-                                  GTK_POLICY_AUTOMATIC);
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->box));
-  gtk_widget_set_vexpand (scrolled, TRUE);
-  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  gtk_box_append (GTK_BOX (box), scrolled);
-  adw_window_set_content (ADW_WINDOW (self), box);
-  gtk_window_set_title (GTK_WINDOW (self), _ ("Examples"));
-  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
-  gtk_window_set_default_size (GTK_WINDOW (self), 860, 680);
-  gtk_widget_set_size_request (GTK_WIDGET (self), 320, 300);
+    gtk_flow_box_append (self->box, squill_example_card_new (uris[i]));
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
