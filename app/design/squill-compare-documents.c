@@ -47,7 +47,7 @@ make_tree (SquillComparison *self,
            SquillDocumentKind document,
            const SquillCollection *around)
 {
-  SquillTree *tree = _squill_tree_new ();
+  SquillTree *tree = _squill_tree_new_passing ();
   SquillExpansion expansion;
   const SquillEntity *root = document == SQUILL_DOCUMENT_OF_CHILD ? self->child : self->parent;
   const SquillRelationship *bucket = NULL;

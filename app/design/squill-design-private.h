@@ -101,9 +101,11 @@ typedef struct
 } SquillMeasuredShape;
 
 SquillTree *_squill_tree_new (void);
+SquillTree *_squill_tree_new_passing (void);
 void _squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key);
 void _squill_tree_free (SquillTree *self);
 char *_squill_tree_copy_text (SquillTree *self, const char *text);
+char *_squill_tree_copy_id (SquillTree *self, const char *id);
 SquillShape *_squill_tree_get_root (SquillTree *self);
 guint _squill_tree_get_size (SquillTree *self);
 SquillShape *_squill_tree_add (SquillTree *self,
@@ -148,6 +150,7 @@ GHashTable *_squill_model_find_roots (SquillModel *model);
 char *_squill_collection_make_name (const SquillCollection *collection, SquillDesign *design);
 SquillDependence *_squill_design_get_dependence (SquillDesign *self);
 SquillTree *_squill_design_get_tree (SquillDesign *self, const char *id);
+GHashTable *_squill_design_get_sites (SquillDesign *self);
 gboolean _squill_design_find_position (SquillDesign *self, const char *id, guint *position);
 
 /* Indexes. */
@@ -645,6 +648,10 @@ typedef enum
   SQUILL_DOCUMENT_OF_RELATIONSHIP,
 } SquillDocumentKind;
 
+SquillPlacement _squill_comparison_get_embedding (SquillComparison *self);
+SquillPlacementOption *_squill_comparison_find_advised (SquillComparison *self,
+                                                        const GPtrArray *options);
+int _squill_comparison_compare_options (gconstpointer a, gconstpointer b, gpointer user_data);
 void _squill_comparison_init_documents (SquillComparison *self);
 SquillTree *_squill_comparison_expand (SquillComparison *self,
                                        const SquillRelationship *instead,

@@ -40,6 +40,7 @@ struct _SquillDesign
   GPtrArray *unannounced;   /* ids for the next "changed" */
   guint n_unannounced;      /* how many collections came or went */
   GHashTable *roots;        /* the shape of a document -> Entry */
+  GHashTable *sites; /* entity -> GPtrArray of its document sites, as far as somebody asked */
   guint64 generation;
   gboolean order_stale;
 };
@@ -154,6 +155,7 @@ list_collections (SquillDesign *self, GPtrArray *ids)
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *)&entry))
     entry->seen = FALSE;
   g_ptr_array_set_size (self->list, 0);
+  g_hash_table_remove_all (self->sites);
   g_clear_pointer (&self->by_name, g_hash_table_unref);
   self->order_stale = FALSE;
 
@@ -203,6 +205,7 @@ catch_up (SquillDesign *self)
   if (self->model_generation == generation)
     return;
   self->model_generation = generation;
+  g_hash_table_remove_all (self->sites);
   _squill_plan_cache_clear (self->plans);
   self->n_unannounced += list_collections (self, self->unannounced);
   for (guint i = 0; i < self->list->len; i++)
@@ -289,6 +292,7 @@ compute (SquillDesign *self, Entry *entry)
   if (!entry->stale)
     return collection;
 
+  g_hash_table_remove_all (self->sites);
   if (collection->shape != NULL)
     g_hash_table_remove (self->roots, collection->shape);
   g_clear_pointer (&entry->tree, _squill_tree_free);
@@ -348,6 +352,7 @@ on_model_changed (SquillModel *model, SquillChange *change, SquillDesign *self)
   self->unannounced = g_ptr_array_new_with_free_func (g_free);
   self->n_unannounced = 0;
   self->model_generation = squill_model_get_generation (model);
+  g_hash_table_remove_all (self->sites);
   for (guint i = 0; i < change->entries->len; i++)
     {
       const SquillChangeEntry *entry = change->entries->pdata[i];
@@ -386,6 +391,7 @@ squill_design_finalize (GObject *object)
     _squill_dependent_clear (&((Entry *)self->list->pdata[i])->dependent, NULL);
   g_clear_pointer (&self->by_name, g_hash_table_unref);
   g_clear_pointer (&self->roots, g_hash_table_unref);
+  g_clear_pointer (&self->sites, g_hash_table_unref);
   g_clear_pointer (&self->by_id, g_hash_table_unref);
   g_clear_pointer (&self->list, g_ptr_array_unref);
   g_clear_pointer (&self->unannounced, g_ptr_array_unref);
@@ -419,6 +425,8 @@ squill_design_init (SquillDesign *self)
   self->unannounced = g_ptr_array_new_with_free_func (g_free);
   self->by_id = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)entry_free);
   self->roots = g_hash_table_new (NULL, NULL);
+  self->sites =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
 }
 
 /**
@@ -493,6 +501,15 @@ _squill_design_get_tree (SquillDesign *self, const char *id)
     return NULL;
   compute (self, entry);
   return entry->tree;
+}
+
+/** Entity -> where its documents are, as far as squill_design_get_document_sites() has found out;
+ * empty again whenever something changes (transfer none). */
+GHashTable *
+_squill_design_get_sites (SquillDesign *self)
+{
+  catch_up (self);
+  return self->sites;
 }
 
 /* Where in the list a collection stands, if there is one of this id. */

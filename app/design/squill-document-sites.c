@@ -95,26 +95,12 @@ add_places (SquillDesign *self,
     }
 }
 
-/**
- * squill_design_get_document_sites:
- * @self: a design
- * @entity: id of an entity
- *
- * Finds where documents of an entity are: as the root of its collection, which comes first, and
- * embedded, be it in a subset or in buckets.
- *
- * Returns: (transfer container) (element-type SquillShape): the shapes, valid until the model
- *   changes
- */
-GPtrArray *
-squill_design_get_document_sites (SquillDesign *self, const char *entity)
+static GPtrArray *
+find_sites (SquillDesign *self, const char *entity)
 {
   GPtrArray *places = g_ptr_array_new ();
   g_autoptr (GHashTable) found = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GPtrArray) collections = NULL;
-
-  g_return_val_if_fail (SQUILL_IS_DESIGN (self), places);
-  g_return_val_if_fail (entity != NULL, places);
 
   add_collections_around (self, entity, found);
   if (g_hash_table_remove (found, entity))
@@ -123,6 +109,34 @@ squill_design_get_document_sites (SquillDesign *self, const char *entity)
   for (guint i = 0; i < collections->len; i++)
     add_places (self, collections->pdata[i], entity, places);
   return places;
+}
+
+/**
+ * squill_design_get_document_sites:
+ * @self: a design
+ * @entity: id of an entity
+ *
+ * Finds where documents of an entity are: as the root of its collection, which comes first, and
+ * embedded, be it in a subset or in buckets. They are found once for all who ask until the model
+ * changes: nobody changes the array.
+ *
+ * Returns: (transfer full) (element-type SquillShape): the shapes, valid until the model changes
+ */
+GPtrArray *
+squill_design_get_document_sites (SquillDesign *self, const char *entity)
+{
+  GPtrArray *sites;
+
+  g_return_val_if_fail (SQUILL_IS_DESIGN (self), g_ptr_array_new ());
+  g_return_val_if_fail (entity != NULL, g_ptr_array_new ());
+
+  sites = g_hash_table_lookup (_squill_design_get_sites (self), entity);
+  if (sites == NULL)
+    {
+      sites = find_sites (self, entity);
+      g_hash_table_insert (_squill_design_get_sites (self), g_strdup (entity), sites);
+    }
+  return g_ptr_array_ref (sites);
 }
 
 static gboolean

@@ -21,7 +21,7 @@ expand (const Alternative *alternative, const SquillEntity *root)
 {
   SquillModel *model = squill_design_get_model (alternative->self);
   const SquillRelationship *instead = alternative->instead;
-  SquillTree *tree = _squill_tree_new ();
+  SquillTree *tree = _squill_tree_new_passing ();
   SquillExpansion expansion;
 
   _squill_expansion_init (&expansion, model, _squill_design_get_dependence (alternative->self),
@@ -68,7 +68,7 @@ add_roots (SquillDesign *self, const char *id, GPtrArray *roots)
  * @self: a design
  * @instead: a relationship of its model, changed
  * @copies: (element-type SquillCopy): the copies it would have
- * @function: called with each shape; their bytes are not computed
+ * @function: called with each shape; they have no paths, and their bytes are not computed
  * @user_data: for @function
  *
  * Looks at the documents with both ends of a relationship, and at those it has itself, as they

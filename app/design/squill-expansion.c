@@ -272,7 +272,7 @@ _squill_expansion_add_field (SquillExpansion *self,
     measured->kind = squill_value_kind_from_meaning (field->meaning);
   shape->origin = origin;
   shape->entity = self->stack->len == 0 ? NULL : _squill_expansion_peek (self)->id;
-  shape->field = _squill_tree_copy_text (self->tree, field->item.id);
+  shape->field = _squill_tree_copy_id (self->tree, field->item.id);
   shape->relationship = relationship;
   shape->copy = copy;
 

@@ -201,13 +201,10 @@ measure_types (const SquillMeasuredShape *measured,
   Bytes sum = { INFINITY, 0, 0, 0, 0, FALSE, FALSE };
   guint n = 0;
 
-  for (guint i = 0; i < SQUILL_N_TYPES; i++)
+  for (guint left = types; left != 0; left &= left - 1)
     {
-      Bytes one;
+      const Bytes one = measure_type (measured, (SquillTypes)(left & -left), root, object, array);
 
-      if (!(types & (1u << i)))
-        continue;
-      one = measure_type (measured, (SquillTypes)(1u << i), root, object, array);
       sum.min = MIN (sum.min, one.min);
       sum.max = MAX (sum.max, one.max);
       sum.likely += one.likely;

@@ -12,6 +12,9 @@
  * empty. */
 #define BLOCK_SIZE 2048
 
+/* Room for the children of most objects: a list that grows is copied each time. */
+#define N_CHILDREN 8
+
 /* At most this many blocks of freed trees are kept for the next: comparisons make thousands of
  * trees, each for a moment. None where the compiler's address checks look for memory that is used
  * when it is gone: a spare block would hide it from them. */
@@ -62,6 +65,7 @@ struct _SquillTree
   GPtrArray *places;
   SquillShape *root;
   guint size;
+  gboolean is_passing; /* only weighed: its shapes have no paths */
 };
 
 static gpointer
@@ -123,9 +127,11 @@ is_escaped (char c)
   return c == '.' || c == '[' || c == ']' || c == '{' || c == '}' || c == '\\';
 }
 
-/* The children of an array have "[]" in their paths, those of a map "{}". */
+/* The children of an array have "[]" in their paths, those of a map "{}". Sets @end_name to where
+ * the name begins in the path, to NULL if it is not there as it is. */
 static char *
-make_path (SquillTree *self, const SquillShape *parent, const char *name, gboolean rest)
+make_path (
+    SquillTree *self, const SquillShape *parent, const char *name, gboolean rest, char **end_name)
 {
   const char *around = parent->array ? "[]" : parent->map && !parent->rest ? "{}" : "";
   const gboolean is_element = !rest && _squill_shape_is_element (parent, name);
@@ -142,6 +148,7 @@ make_path (SquillTree *self, const SquillShape *parent, const char *name, gboole
   end = (char *)memcpy (end, around, n_around) + n_around;
   if (!rest && !is_element && end > path)
     *end++ = '.';
+  *end_name = n_escapes == 0 && !rest && !is_element ? end : NULL;
   if (n_escapes == 0)
     end = (char *)memcpy (end, name, length) + length;
   else
@@ -186,15 +193,14 @@ SquillShape *
 _squill_tree_add (SquillTree *self, SquillShape *parent, const char *name, gboolean rest)
 {
   SquillShape *shape = new_shape (self);
+  char *end_name = NULL;
 
   if (name == NULL)
     name = "";
   shape->parent = parent;
-  shape->path = make_path (self, parent, name, rest);
-  /* Most paths end in the name. */
-  shape->name = g_str_has_suffix (shape->path, name)
-                    ? shape->path + strlen (shape->path) - strlen (name)
-                    : _squill_tree_copy_text (self, name);
+  shape->path =
+      self->is_passing ? self->root->path : make_path (self, parent, name, rest, &end_name);
+  shape->name = end_name != NULL ? end_name : _squill_tree_copy_text (self, name);
   shape->rest = rest;
   shape->level = parent->level + 1;
   if ((parent->array || (parent->map && !parent->rest)) &&
@@ -202,7 +208,7 @@ _squill_tree_add (SquillTree *self, SquillShape *parent, const char *name, gbool
     shape->level++;
   if (parent->children == get_no_children ())
     {
-      parent->children = g_ptr_array_new ();
+      parent->children = g_ptr_array_sized_new (N_CHILDREN);
       g_ptr_array_add (self->lists, parent->children);
     }
   g_ptr_array_add (parent->children, shape);
@@ -231,6 +237,25 @@ _squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key)
   key->name = _squill_tree_copy_text (self, "{key}");
   key->types = SQUILL_TYPE_STRING;
   map->key = key;
+}
+
+/** The id of a field for as long as the tree lives: what is only weighed is gone before the model
+ * changes. */
+char *
+_squill_tree_copy_id (SquillTree *self, const char *id)
+{
+  return self->is_passing ? (char *)id : _squill_tree_copy_text (self, id);
+}
+
+/** Makes a tree that is gone before the model changes, and of which nobody reads paths: it takes
+ * less time. See _squill_tree_new(). */
+SquillTree *
+_squill_tree_new_passing (void)
+{
+  SquillTree *self = _squill_tree_new ();
+
+  self->is_passing = TRUE;
+  return self;
 }
 
 /* Makes a tree with a required, empty root of type object. Free it with _squill_tree_free(). */
