@@ -434,14 +434,19 @@ show (SquillAdvice *self)
 
   g_clear_pointer (&self->worst, g_hash_table_unref);
   g_clear_pointer (&self->findings, g_ptr_array_unref);
+  /* The list makes another array when it changes. */
+  if (self->stage >= STAGE_SHOW)
+    {
+      self->findings = g_ptr_array_ref (shown);
+      return;
+    }
   self->findings = g_ptr_array_sized_new (shown->len);
   for (guint i = 0; i < shown->len; i++)
     {
       const SquillFinding *finding = shown->pdata[i];
 
       /* Whoever found it may not have looked again since. */
-      if (self->stage >= STAGE_SHOW ||
-          squill_model_get_item (self->model, finding->subject) != NULL)
+      if (squill_model_get_item (self->model, finding->subject) != NULL)
         g_ptr_array_add (self->findings, (gpointer)finding);
     }
 }

@@ -400,6 +400,7 @@ GPtrArray *
 _squill_finding_list_get_shown (SquillFindingList *self)
 {
   GPtrArray *dismissed;
+  guint n = 0;
 
   if (self->shown != NULL && self->fresh->len == 0 && !self->any_gone &&
       g_hash_table_size (self->doubtful) == 0)
@@ -409,14 +410,20 @@ _squill_finding_list_get_shown (SquillFindingList *self)
   judge_doubtful (self);
   g_clear_pointer (&self->shown, g_ptr_array_unref);
   self->shown = g_ptr_array_sized_new (self->order->len);
+  g_ptr_array_set_size (self->shown, (int)self->order->len);
   dismissed = g_ptr_array_new ();
   for (guint i = 0; i < self->order->len; i++)
     {
       Found *found = self->order->pdata[i];
 
-      if (!found->hidden)
-        g_ptr_array_add (found->finding->dismissed ? dismissed : self->shown, found->finding);
+      if (found->hidden)
+        continue;
+      if (found->finding->dismissed)
+        g_ptr_array_add (dismissed, found->finding);
+      else
+        self->shown->pdata[n++] = found->finding;
     }
+  g_ptr_array_set_size (self->shown, (int)n);
   g_ptr_array_extend_and_steal (self->shown, dismissed);
   return self->shown;
 }

@@ -125,6 +125,7 @@ _squill_shape_find_name (const SquillShape *shape,
 typedef struct
 {
   SquillModel *model;
+  GHashTable *names; /* those of one object, emptied for each */
   GHashTable *done;  /* ids of what has got a name that the documents looked at do not show */
   GHashTable *taken; /* these names */
   const SquillRelationship *r;
@@ -138,11 +139,11 @@ static gboolean
 find_twice (const SquillShape *shape, gpointer user_data)
 {
   Search *self = user_data;
-  g_autoptr (GHashTable) names = NULL;
+  GHashTable *names = self->names;
 
   if (shape->children->len < 2)
     return TRUE;
-  names = g_hash_table_new (g_str_hash, g_str_equal);
+  g_hash_table_remove_all (names);
   for (guint i = 0; i < shape->children->len; i++)
     {
       const SquillShape *child = shape->children->pdata[i], *renamed;
@@ -487,6 +488,7 @@ _squill_fix_choose_names (SquillFix *self, SquillRun *run, const SquillRelations
   g_autoptr (GPtrArray) copies = get_copies (self, r);
   g_autoptr (GHashTable) done = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
 
   instead.parent_name = (char *)get_set (self, relationship, "parent_name", r->parent_name);
   instead.child_name = (char *)get_set (self, relationship, "child_name", r->child_name);
@@ -498,7 +500,7 @@ _squill_fix_choose_names (SquillFix *self, SquillRun *run, const SquillRelations
   take_names (run, _squill_run_get_child (run, r), taken);
   for (guint i = 0; i < MAX_NAMES; i++)
     {
-      Search search = { run->model, done, taken, &instead, NULL, NULL, NULL };
+      Search search = { run->model, names, done, taken, &instead, NULL, NULL, NULL };
       SquillCopy *copy;
 
       instead.parent_name = (char *)get_set (self, relationship, "parent_name", r->parent_name);

@@ -457,11 +457,11 @@ make_field_fix (const GPtrArray *fields, gboolean is_dot)
 static void
 report_signs (SquillRun *run, gconstpointer subject, const GPtrArray *all, gboolean is_dot)
 {
-  for (int refused = TRUE; refused >= FALSE; refused--)
+  for (int refused = TRUE; refused >= FALSE && all->len > 0; refused--)
     {
       g_autoptr (GPtrArray) fields = g_ptr_array_new ();
       g_autofree char *names = NULL;
-      const char *sign = is_dot ? _ ("a dot") : _ ("a “$”");
+      const char *sign;
       SquillFinding *finding;
 
       for (guint i = 0; i < all->len; i++)
@@ -470,6 +470,7 @@ report_signs (SquillRun *run, gconstpointer subject, const GPtrArray *all, gbool
       if (fields->len == 0)
         continue;
       names = name_fields (fields);
+      sign = is_dot ? _ ("a dot") : _ ("a “$”");
       finding = report_fields (
           run, refused ? SQUILL_SEVERITY_ERROR : SQUILL_SEVERITY_WARNING, subject, fields,
           g_strdup_printf (

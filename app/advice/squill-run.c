@@ -312,6 +312,43 @@ _squill_run_get_root_entity (SquillRun *run, const SquillCollection *collection)
              : NULL;
 }
 
+/* The part of a path that is left below a shape; NULL if the path does not lead there. What is in
+ * an array has its path, and what is below the keys of a map that of all of them. */
+static const char *
+skip_name (const SquillShape *shape, const char *path)
+{
+  const SquillShape *parent = shape->parent;
+  const char *name = shape->rest || parent->map ? "$**" : shape->name;
+  gsize length;
+
+  if (parent->array && g_str_equal (shape->name, "[]"))
+    return path;
+  length = strlen (name);
+  if (strncmp (path, name, length) != 0)
+    return NULL;
+  return path[length] == '\0' ? path + length : path[length] == '.' ? path + length + 1 : NULL;
+}
+
+static const SquillShape *
+find_below (const SquillShape *shape, const char *path)
+{
+  for (guint i = shape->children->len; i-- > 0;)
+    {
+      const SquillShape *child = shape->children->pdata[i];
+      const char *left = skip_name (child, path);
+      const SquillShape *found;
+
+      if (left == NULL)
+        continue;
+      if (*left == '\0')
+        return child;
+      found = find_below (child, left);
+      if (found != NULL)
+        return found;
+    }
+  return NULL;
+}
+
 /**
  * _squill_collection_find_shape:
  * @collection: a collection
@@ -322,21 +359,7 @@ _squill_run_get_root_entity (SquillRun *run, const SquillCollection *collection)
 const SquillShape *
 _squill_collection_find_shape (const SquillCollection *collection, const char *path)
 {
-  g_autoptr (GPtrArray) left = g_ptr_array_new ();
-
-  g_ptr_array_add (left, collection->shape);
-  while (left->len > 0)
-    {
-      const SquillShape *shape = g_ptr_array_steal_index_fast (left, left->len - 1);
-      g_autofree char *own = shape->parent == NULL ? NULL : squill_shape_get_query_path (shape);
-
-      if (g_strcmp0 (own, path) == 0)
-        return shape;
-      if (own == NULL || g_str_has_prefix (path, own))
-        for (guint i = 0; i < shape->children->len; i++)
-          g_ptr_array_add (left, shape->children->pdata[i]);
-    }
-  return NULL;
+  return find_below (collection->shape, path);
 }
 
 /** The likely bytes of one of its documents, with what is embedded in it; 0 if it is nowhere. */
