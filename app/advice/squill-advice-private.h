@@ -142,6 +142,9 @@ void _squill_fix_follow (SquillFix *self,
                          const SquillOperation *operation,
                          const char *relationship,
                          gboolean writes_both);
+void _squill_fix_follow_further (SquillFix *self,
+                                 const SquillOperation *operation,
+                                 const char *relationship);
 void _squill_fix_split_write (SquillFix *self, const SquillOperation *operation);
 gboolean _squill_use_takes_whole (const SquillUse *use, gboolean is_named);
 

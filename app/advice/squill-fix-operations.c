@@ -98,7 +98,8 @@ follow (SquillFix *self,
  *
  * Lets the operation follow the relationship if it does not already. One that writes and must
  * change everything at once runs in a transaction from now on; of another that writes to both the
- * fix says that it does not.
+ * fix says that it does not. See _squill_fix_follow_further() for one that makes several writes
+ * already.
  */
 void
 _squill_fix_follow (SquillFix *self,
@@ -107,6 +108,23 @@ _squill_fix_follow (SquillFix *self,
                     gboolean writes_both)
 {
   follow (self, operation, relationship, writes_both, TRUE);
+}
+
+/**
+ * _squill_fix_follow_further:
+ * @self: a fix
+ * @operation: an operation that already makes several writes
+ * @relationship: the id of a relationship
+ *
+ * Lets the operation follow the relationship, too, as it follows others: how many documents these
+ * lead to is not known here, so that it gets no transaction for all of them.
+ */
+void
+_squill_fix_follow_further (SquillFix *self,
+                            const SquillOperation *operation,
+                            const char *relationship)
+{
+  follow (self, operation, relationship, FALSE, FALSE);
 }
 
 /**

@@ -401,7 +401,8 @@ comes_with_reference (SquillModel *model,
  * @relationship: the id of its relationship
  *
  * Lets the fix remove indexes, and add none, that are the beginning of one that did not exist,
- * because documents had no such reference, and does from now on.
+ * because documents had no such reference, and does from now on; be it that they exist already, or
+ * did not for the same reason.
  */
 void
 _squill_fix_remove_beginnings (SquillFix *self,
@@ -409,6 +410,8 @@ _squill_fix_remove_beginnings (SquillFix *self,
                                const SquillEntity *entity,
                                const char *relationship)
 {
+  gboolean is_behind;
+
   SQUILL_FOR_EACH_CHILD (SquillIndex, longer, entity, SQUILL_KIND_INDEX)
     {
       json_auto_t *keys = get_keys_so_far (self, longer);
@@ -416,14 +419,17 @@ _squill_fix_remove_beginnings (SquillFix *self,
       if (keys == NULL || !comes_with_reference (model, entity, longer, relationship))
         continue;
       drop_beginnings (self, entity->item.id, keys);
+      is_behind = FALSE;
       SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
         {
           json_auto_t *beginning = get_keys_so_far (self, index);
 
+          /* Of two that are the same the first stays. */
           if (index != longer && beginning != NULL && is_plain (index) &&
-              _squill_keys_find (index->keys, relationship) == NULL &&
+              (is_behind || json_array_size (beginning) < json_array_size (keys)) &&
               begins_with (keys, beginning))
             _squill_fix_remove (self, index->item.id);
+          is_behind |= index == longer;
         }
     }
 }

@@ -28,6 +28,27 @@ set_stored (SquillFinding *finding, SquillRun *run, const SquillRelationship *r)
 
 /* embed-independent-access */
 
+/* Whether overflow documents embed it: the rest of what others embed up to a number. Who asks for
+ * children there asks for these, too, and is told there. */
+static gboolean
+is_rest (SquillRun *run, const SquillRelationship *r)
+{
+  guint n, n_around;
+  const SquillRelationship *const *all =
+      squill_entity_get_relationships (_squill_run_get_child (run, r), &n);
+  const SquillRelationship *const *around =
+      squill_entity_get_relationships (_squill_run_get_parent (run, r), &n_around);
+
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < n_around; j++)
+      if (all[i] != r && g_str_equal (all[i]->child, r->child) &&
+          squill_placement_is_embedding (all[i]->placement) && all[i]->cap > 0 &&
+          g_str_equal (around[j]->child, r->parent) &&
+          g_str_equal (around[j]->parent, all[i]->parent))
+        return TRUE;
+  return FALSE;
+}
+
 static void
 check_independent (SquillRun *run, gconstpointer subject)
 {
@@ -41,7 +62,7 @@ check_independent (SquillRun *run, gconstpointer subject)
 
   /* What also has a collection of its own is found there. */
   if (!squill_placement_is_embedding (r->placement) ||
-      squill_design_is_collection (run->design, r->child))
+      squill_design_is_collection (run->design, r->child) || is_rest (run, r))
     return;
   access = _squill_run_get_access (run, r);
   alone = squill_access_get_alone_share (&access);

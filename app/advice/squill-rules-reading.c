@@ -490,15 +490,23 @@ check_rollup (SquillRun *run, gconstpointer subject)
 
 /* outlier-size */
 
-/* Stored as is advised, it may be no array any more. NULL where it would be the same. */
+/* Whether documents would have an element for each there still, whatever it is: of references, too,
+ * a few documents would have many times as many as most. */
+static gboolean
+is_array_in (SquillPlacement placement, gboolean at_parent)
+{
+  return at_parent ? squill_placement_lists_children (placement)
+                   : squill_placement_has_reference (placement, FALSE);
+}
+
+/* Stored as is advised, it may be no array any more. NULL where it would be one. */
 static SquillFix *
 make_outlier_fix (SquillRun *run, const SquillArray *array, gboolean at_parent)
 {
   const SquillRelationship *r = array->relationship;
   const SquillPlacementOption *advised = r == NULL ? NULL : _squill_run_get_advised (run, r);
 
-  if (advised == NULL ||
-      (array->references && squill_placement_has_reference (advised->placement, at_parent)))
+  if (advised == NULL || is_array_in (advised->placement, at_parent))
     return NULL;
   return _squill_fix_new_advised (run, r);
 }

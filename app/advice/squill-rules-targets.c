@@ -436,6 +436,20 @@ is_dear_to_index (SquillRun *run,
          !(reference != NULL && _squill_run_has_index_led_by (run, reference));
 }
 
+/* Whether the references can be looked for. An index of what only is embedded, and in several
+ * places, is one of each of them, and serves none of those who ask for all. */
+static gboolean
+can_be_found (SquillRun *run, const SquillEntity *keeper, const SquillShape *reference)
+{
+  g_autoptr (GPtrArray) sites = NULL;
+
+  if (reference == NULL || _squill_run_has_index_led_by (run, reference) ||
+      squill_design_is_collection (run->design, keeper->item.id))
+    return TRUE;
+  sites = squill_design_get_document_sites (run->design, keeper->item.id);
+  return sites->len <= 1;
+}
+
 static void
 check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_goes)
 {
@@ -479,7 +493,8 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   /* More than a transaction should change, and what is dear to look for, is better left to a job.
    * What the deletion changes besides by other relationships may be far from this one, and other
    * fixes count it. */
-  if (!is_sharded_otherwise (keeper, r) && !is_dear_to_index (run, keeper, reference, references) &&
+  if (can_be_found (run, keeper, reference) && !is_sharded_otherwise (keeper, r) &&
+      !is_dear_to_index (run, keeper, reference, references) &&
       !(fmax (_squill_run_count_found (run, deletion), 1) * (1 + most) >
         _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
@@ -490,8 +505,12 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
           in_one ? _ ("Clean up %s in the same transaction") : _ ("Clean up %s, too"),
           _squill_wording_name (keeper)));
       if (in_one)
-        _squill_fix_set (finding->fix, deletion->operation->item.id, "transaction", json_true ());
-      _squill_fix_follow (finding->fix, deletion->operation, r->item.id, TRUE);
+        {
+          _squill_fix_set (finding->fix, deletion->operation->item.id, "transaction", json_true ());
+          _squill_fix_follow (finding->fix, deletion->operation, r->item.id, TRUE);
+        }
+      else
+        _squill_fix_follow_further (finding->fix, deletion->operation, r->item.id);
       /* Who refers to it has to be found first. */
       if (reference != NULL && !_squill_run_has_index_led_by (run, reference))
         {

@@ -135,6 +135,12 @@ is_stored_specially (SquillRun *run, const SquillEntity *entity)
 {
   g_autoptr (GPtrArray) sites = squill_design_get_document_sites (run->design, entity->item.id);
 
+  /* No filter says that a document has one of several fields. */
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
+    {
+      if (index->unique && index->sparse && index->keys != NULL && index->keys->len > 1)
+        return TRUE;
+    }
   return sites->len != 1 || entity->capped || entity->clustered || entity->time_field != NULL ||
          entity->shard_key != NULL || entity->discriminator != NULL || entity->collation != NULL;
 }
@@ -549,14 +555,25 @@ has_index_like (const SquillEntity *entity, json_t *keys)
   return FALSE;
 }
 
-/* What is unique is so among the documents of its kind, as before. */
-static json_t *
-make_partial (const SquillIndex *index, const char *type_name, const SquillEntity *kind)
+/* What is unique is so among the documents of its kind, as before. The server takes no filter
+ * beside "sparse", which is another condition of the filter. */
+static void
+limit_to_kind (SquillFix *fix,
+               const Merger *self,
+               const SquillIndex *index,
+               const char *type_name,
+               const SquillEntity *kind)
 {
   json_t *partial = index->partial == NULL ? json_object () : json_deep_copy (index->partial);
+  g_autofree char *path =
+      index->sparse ? _squill_run_resolve (self->run, kind->item.id, index->keys->pdata[0]) : NULL;
 
   json_object_set_new (partial, type_name, get_kind (kind));
-  return partial;
+  if (path != NULL && json_object_get (partial, path) == NULL)
+    json_object_set_new (partial, path, json_pack ("{s:b}", "$exists", 1));
+  if (index->sparse)
+    _squill_fix_set (fix, index->item.id, "sparse", NULL);
+  _squill_fix_set (fix, index->item.id, "partial", partial);
 }
 
 static gboolean
@@ -613,8 +630,7 @@ merge_indexes (SquillFix *fix, const Merger *self, const char *type_name)
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, self->into, SQUILL_KIND_INDEX)
     {
       if (index->unique)
-        _squill_fix_set (fix, index->item.id, "partial",
-                         make_partial (index, type_name, self->into));
+        limit_to_kind (fix, self, index, type_name, self->into);
     }
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, self->from, SQUILL_KIND_INDEX)
     {
@@ -633,8 +649,7 @@ merge_indexes (SquillFix *fix, const Merger *self, const char *type_name)
       _squill_fix_move (fix, index->item.id, self->into->item.id, rank);
       _squill_fix_set (fix, index->item.id, "keys", keys);
       if (index->unique)
-        _squill_fix_set (fix, index->item.id, "partial",
-                         make_partial (index, type_name, self->from));
+        limit_to_kind (fix, self, index, type_name, self->from);
       next = squill_rank_between (rank, NULL);
       g_free (rank);
       rank = next;

@@ -368,7 +368,13 @@ _squill_fix_new_overflow (SquillRun *run, const SquillArray *array, char **reaso
     return _squill_transform_refuse (
         reason, g_strdup (_ ("References stand in the array, which lead somewhere from one "
                              "place only.")));
-  self.bound = _squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX);
+  /* Overflow documents are full, and are not to be large for it. */
+  self.bound = fmin (_squill_run_get (run, SQUILL_THRESHOLD_EMBED_MAX),
+                     floor (_squill_run_get (run, SQUILL_THRESHOLD_DOC_LARGE) / array->element));
+  if (!(self.bound >= fmax (array->now, 1)))
+    return _squill_transform_refuse (
+        reason, g_strdup (_ ("Its elements are so large that the usual number of them makes a "
+                             "large document.")));
   self.most = fmin (array->max, array->cap);
   return make_overflow (run, &self);
 }

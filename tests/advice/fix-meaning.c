@@ -395,6 +395,23 @@ are_there (SquillModel *model, const char *ids)
   return TRUE;
 }
 
+/* Whether one of its keys is the parent of a document that each parent has one of: no two can have
+ * the same, whatever the other keys are. */
+static gboolean
+has_embedded_one (SquillModel *model, const char *ids)
+{
+  g_auto (GStrv) all = g_strsplit (ids, " ", -1);
+
+  for (guint i = 0; all[i] != NULL; i++)
+    {
+      const SquillRelationship *r = squill_model_get_relationship (model, all[i]);
+
+      if (r != NULL && r->placement == SQUILL_PLACEMENT_EMBED_ONE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static gboolean
 names_relationship (SquillModel *model, const char *ids)
 {
@@ -416,7 +433,7 @@ compare_unique (const Meaning *self, const Meaning *after, SquillModel *model, G
   while (g_hash_table_iter_next (&iter, &ids, NULL))
     /* That a child has one parent, or a parent one child, is what the placement says. */
     if (are_there (model, ids) && squill_model_get_relationship (model, ids) == NULL &&
-        !g_hash_table_contains (after->unique, ids))
+        !has_embedded_one (model, ids) && !g_hash_table_contains (after->unique, ids))
       g_ptr_array_add (found, g_strdup_printf ("%s is not unique", (char *)ids));
   g_hash_table_iter_init (&iter, after->unique);
   while (g_hash_table_iter_next (&iter, &ids, NULL))

@@ -600,9 +600,10 @@ test_details (void)
   g_assert_cmpuint (n, ==, 2);
 }
 
-/* References that stay in the array do nothing about its outliers. */
+/* References in the array do nothing about its outliers, whether they stood there before or the
+ * children did. */
 static void
-test_outlier_of_references (void)
+test_outlier_of_references (gconstpointer placement)
 {
   g_autoptr (SquillModel) model = squill_model_new ();
   g_autoptr (SquillAdvice) advice = NULL;
@@ -610,7 +611,7 @@ test_outlier_of_references (void)
   const SquillFinding *finding;
 
   draw_buyers (model, "0..20..9000");
-  change (model, "buyers", "placement", "'two-way'");
+  change (model, "buyers", "placement", placement);
   change (model, "buyers", "ordering", "'rank'");
   change (model, "buyer", "first_class", "true");
   advice = advise (model);
@@ -634,6 +635,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/doc-bloated/not-twice", test_long_not_twice);
   g_test_add_func ("/advice/doc-bloated/cache", test_cache);
   g_test_add_func ("/advice/fix/details", test_details);
-  g_test_add_func ("/advice/size/outlier-of-references", test_outlier_of_references);
+  g_test_add_data_func ("/advice/size/outlier-of-references", "'two-way'",
+                        test_outlier_of_references);
+  g_test_add_data_func ("/advice/size/outlier-of-children", "'embed-many'",
+                        test_outlier_of_references);
   return g_test_run ();
 }
