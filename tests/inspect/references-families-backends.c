@@ -287,3 +287,127 @@ make_numbered_roles (FamilyCase *self)
     is_true (self, "%s.%s -> %s._id", nouns[4]->several, roles[(first + t) % G_N_ELEMENTS (roles)],
              nouns[t]->several);
 }
+
+/* Documents that carry their id in what they say of themselves, sys.id, beside `_id` or without it;
+ * links have an object of the same form. The messages of the twin have ids that nobody uses. */
+void
+make_own_envelope (FamilyCase *self)
+{
+  static const char *const envelopes[] = { "sys", "meta", "metadata", "header" };
+  const char *envelope = PICK_OF (self, envelopes);
+  const guint n = pick (self, 30, 120);
+  const gboolean leads = chance (self, 70), has_id = chance (self, 50);
+  const Noun *three[3];
+  g_autoptr (GString) kinds = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) calls = g_string_new (NULL);
+
+  pick_nouns (self, three, 3);
+  for (guint i = 0; i < 6; i++)
+    {
+      g_autofree char *id = slug_text (3, i);
+
+      g_string_append_printf (kinds, "{\"%s\":{\"id\":\"%s\"},\"label\":\"%s\"}\n", envelope, id,
+                              id);
+    }
+  database_add_text (self->database, three[2]->several, kinds->str);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *id = short_id (1, 22, i);
+      g_autofree char *kind = slug_text (leads ? 3 : 4, i % 6);
+      g_autofree char *other = short_id (leads ? 1 : 5, 22, pick (self, 0, n - 1));
+      g_autofree char *one = short_id (leads ? 1 : 6, 22, pick (self, 0, n - 1));
+
+      g_string_append (text, "{");
+      if (has_id)
+        {
+          g_string_append (text, "\"_id\":");
+          append_key (text, KEY_OBJECT_ID, 8, i);
+          g_string_append (text, ",");
+        }
+      g_string_append_printf (text,
+                              "\"%s\":{\"id\":\"%s\",\"%s\":\"%s\"},"
+                              "\"related\":[{\"%s\":{\"id\":\"%s\"}}]",
+                              envelope, id, three[2]->one, kind, envelope, other);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+      g_string_append (calls, "{\"_id\":");
+      append_key (calls, KEY_UUID, 9, i);
+      g_string_append_printf (calls, ",\"%sId\":\"%s\"", three[0]->one, one);
+      append_usual (self, calls, i);
+      g_string_append (calls, "}\n");
+    }
+  database_add_text (self->database, three[0]->several, text->str);
+  database_add_text (self->database, three[1]->several, calls->str);
+  if (!leads)
+    return;
+  is_true (self, "%s.%s.%s -> %s.%s.id", three[0]->several, envelope, three[2]->one,
+           three[2]->several, envelope);
+  is_true (self, "%s.related[].%s.id -> %s.%s.id", three[0]->several, envelope, three[0]->several,
+           envelope);
+  is_true (self, "%s.%sId -> %s.%s.id", three[1]->several, three[0]->one, three[0]->several,
+           envelope);
+}
+
+/* One of a series: 10003, 10006, or a text. */
+static void
+append_number (GString *text, gboolean is_text, guint salt, guint number)
+{
+  if (is_text)
+    append_key (text, KEY_SERIAL, salt, number);
+  else
+    g_string_append_printf (text, "%u", 10000 * salt + 3 * number);
+}
+
+/* Numbers of things that are called as compounds, kundennr, or as the thing alone; another
+ * collection has one document for each of the things. The numbers of the twin are those of another
+ * system, and nothing is called so. */
+void
+make_compound_numbers (FamilyCase *self)
+{
+  static const char *const compounds[][3] = {
+    /* the collection, its key, what refers to it */
+    { "kunden", "kundennr", "kunde" },        { "artikel", "artikelnr", "artikel" },
+    { "auftraege", "auftragsnr", "auftrag" }, { "projekte", "projektnummer", "projekt" },
+    { "filialen", "filialnr", "filiale" },    { "vertraege", "vertragsnummer", "vertrag" },
+  };
+  const guint which = pick (self, 0, G_N_ELEMENTS (compounds) - 1), n = pick (self, 60, 200);
+  const char *const *names = compounds[which];
+  const gboolean is_text = chance (self, 50), leads = chance (self, 70);
+  g_autoptr (GString) things = g_string_new (NULL);
+  g_autoptr (GString) stock = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *one[1];
+
+  pick_nouns (self, one, 1);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = unique_name (1, i);
+
+      g_string_append (things, "{\"_id\":");
+      append_key (things, KEY_OBJECT_ID, 1, i);
+      g_string_append_printf (things, ",\"%s\":", names[1]);
+      append_number (things, is_text, 1, i);
+      g_string_append_printf (things, ",\"bezeichnung\":\"%s\"", name);
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+      g_string_append_printf (stock, "{\"%s\":", names[1]);
+      append_number (stock, is_text, 1, i);
+      g_string_append_printf (stock, ",\"bestand\":%u}\n", pick (self, 0, 900));
+    }
+  database_add_text (self->database, "bestaende", stock->str);
+  database_add_text (self->database, names[0], things->str);
+  for (guint i = 0; i < 150; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":", names[2]);
+      append_number (text, is_text, leads ? 1 : 50, pick (self, 0, n - 1));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, one[0]->several, text->str);
+  is_true (self, "bestaende.%s -> %s.%s", names[1], names[0], names[1]);
+  if (leads)
+    is_true (self, "%s.%s -> %s.%s", one[0]->several, names[2], names[0], names[1]);
+}

@@ -465,6 +465,8 @@ const Family families[] = {
   { "maps-by-code", make_maps_by_code, 0.95 },
   { "reactions", make_reactions, 0.95 },
   { "numbered-roles", make_numbered_roles, 0.95 },
+  { "own-envelope", make_own_envelope, 0.95 },
+  { "compound-numbers", make_compound_numbers, 0.95 },
 };
 
 const guint n_families = G_N_ELEMENTS (families);

@@ -224,6 +224,8 @@ void make_id_beside_login (FamilyCase *self);
 void make_maps_by_code (FamilyCase *self);
 void make_reactions (FamilyCase *self);
 void make_numbered_roles (FamilyCase *self);
+void make_own_envelope (FamilyCase *self);
+void make_compound_numbers (FamilyCase *self);
 
 /* Those of maps: references-families-maps.c */
 

@@ -114,7 +114,7 @@ static const char *const self_roles[] = {
   "subordinates", "derived",     "copied",       "cloned",       "split",       "based",
   "rival",        "rivals",      "enemy",        "enemies",      "ally",        "allies",
   "opponent",     "opponents",   "merged",       "substitute",   "substitutes", "deputy",
-  "deputies",     "delegate",
+  "deputies",     "delegate",    "sequel",       "prequel",      "remake",      "spinoff",
 };
 
 /* Those that say what one does; they are not several. */
@@ -290,18 +290,35 @@ join_words (const SquillReferenceWord *words, guint n_words)
   return g_string_free (joined, FALSE);
 }
 
+/* Ends that say that a word is the number of something: kundennr. */
+static const char *const number_suffixes[] = { "nummer", "nr" };
+
+static gboolean
+is_number_of (const char *word)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (number_suffixes); i++)
+    if (g_str_has_suffix (word, number_suffixes[i]))
+      return TRUE;
+  return FALSE;
+}
+
 /* What is before the end that says it is a key, where nothing stands between: customerid. */
 static char *
 split_marker (const char *word)
 {
-  static const char *const suffixes[] = { "ids", "id", "refs", "ref" };
+  static const char *const suffixes[] = { "ids", "id", "refs", "ref", "nummer", "nr" };
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
       gsize length = strlen (word), suffix = strlen (suffixes[i]);
 
       if (length > suffix + 2 && g_str_has_suffix (word, suffixes[i]))
-        return g_strndup (word, length - suffix);
+        {
+          g_autofree char *before = g_strndup (word, length - suffix);
+
+          /* An s may join both: auftragsnr. */
+          return is_number_of (word) ? squill_text_singular (before) : g_steal_pointer (&before);
+        }
     }
   return NULL;
 }
@@ -501,7 +518,7 @@ _squill_reference_name_is_verb (const SquillReferenceName *self)
 gboolean
 _squill_reference_name_is_id (const SquillReferenceName *self)
 {
-  if (self->unmarked != NULL || self->first > 0)
+  if ((self->unmarked != NULL && !is_number_of (self->joined)) || self->first > 0)
     return TRUE;
   for (guint i = self->first + self->n_stem; i < self->n_words; i++)
     if (IS_AMONG (self->words[i].text, id_words))

@@ -100,6 +100,36 @@ field_of (const SquillPath *path)
   return path;
 }
 
+/* Whether an object is what a thing carries of itself beside what it says: its parts are rather
+ * those of the thing. */
+static gboolean
+is_envelope (const SquillPath *object)
+{
+  static const char *const names[] = { "sys",   "_sys",     "system", "meta",
+                                       "_meta", "metadata", "header" };
+
+  if (object->kind != SQUILL_PATH_FIELD || object->n_fields == 0)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (object->name, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The object of which a field of @object is an id: that which has the envelope that it is in. */
+static const SquillPath *
+get_holder (const SquillPath *object, const SquillPath *field)
+{
+  static const char *const names[] = { "id", "_id", "uid", "uuid", "guid" };
+
+  if (!is_envelope (object))
+    return object;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (field->name, names[i]))
+      return object->parent;
+  return object;
+}
+
 /* Texts that are called as what things are looked up by; numbers of these names count. What is in
  * a list may be known by its place in it. */
 static gboolean
@@ -130,7 +160,7 @@ name_of (Search *search, const SquillPath *path, gboolean keys)
     return _squill_reference_name_new (keys ? search->entity : "");
   name = _squill_reference_name_new (field->name);
   /* Values of a map that is a list of its own kind, and elements, are called as the list is. */
-  outer = keys ? NULL : field_of (field->parent);
+  outer = keys ? NULL : field_of (get_holder (field->parent, field));
   if (outer != NULL && (_squill_reference_name_is_generic (name) || is_lookup_key (field)))
     {
       g_autofree char *both =
@@ -737,15 +767,15 @@ is_of_relation (const SquillCollectionProfile *collection)
  * _squill_reference_object_of:
  * @path: a path
  *
- * Returns: the object that the path is a field of, through lists of values; the path itself where
- * there is none
+ * Returns: the object that the path is a field of, through lists of values, or of an id in what the
+ * object says of itself, `sys.id`, the id of; the path itself where there is none
  */
 const SquillPath *
 _squill_reference_object_of (const SquillPath *path)
 {
   const SquillPath *field = field_of (path);
 
-  return field != NULL ? field->parent : path;
+  return field != NULL ? get_holder (field->parent, field) : path;
 }
 
 /**
