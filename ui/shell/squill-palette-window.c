@@ -6,8 +6,6 @@
 
 #include "shell/squill-palette-window.h"
 
-#include <glib/gi18n.h>
-
 #include "session/squill-rows.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
@@ -20,7 +18,7 @@
 
 struct _SquillPaletteWindow
 {
-  GtkWindow parent_instance;
+  AdwWindow parent_instance;
 
   GtkEditable *search;
   GtkListView *list;
@@ -39,7 +37,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (SquillPaletteWindow, squill_palette_window, GTK_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (SquillPaletteWindow, squill_palette_window, ADW_TYPE_WINDOW)
 
 static void
 choose (SquillPaletteWindow *self, guint position)
@@ -175,59 +173,33 @@ squill_palette_window_finalize (GObject *object)
 static void
 squill_palette_window_class_init (SquillPaletteWindowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = squill_palette_window_finalize;
 
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, SQUILL_TYPE_PALETTE_ENTRY);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/squill/Squill/squill-palette-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, SquillPaletteWindow, search);
+  gtk_widget_class_bind_template_child (widget_class, SquillPaletteWindow, selection);
+  gtk_widget_class_bind_template_child (widget_class, SquillPaletteWindow, scrolled);
+  gtk_widget_class_bind_template_child (widget_class, SquillPaletteWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, SquillPaletteWindow, none);
+  gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_key);
+  gtk_widget_class_bind_template_callback (widget_class, on_setup);
+  gtk_widget_class_bind_template_callback (widget_class, on_bind);
+  gtk_widget_class_bind_template_callback (widget_class, choose);
 }
 
 static void
 squill_palette_window_init (SquillPaletteWindow *self)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *search = gtk_entry_new ();
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
+  gtk_widget_init_template (GTK_WIDGET (self));
   self->found = g_list_store_new (SQUILL_TYPE_PALETTE_ENTRY);
-  self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->found)));
-  g_signal_connect (factory, "setup", G_CALLBACK (on_setup), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), NULL);
-  self->search = GTK_EDITABLE (search);
-  gtk_entry_set_placeholder_text (GTK_ENTRY (search), _ ("Command, collection, field, or warning"));
-  gtk_entry_set_icon_from_icon_name (GTK_ENTRY (search), GTK_ENTRY_ICON_PRIMARY,
-                                     "system-search-symbolic");
-  squill_widget_set_name (search, _ ("Command, collection, field, or warning"));
-  g_signal_connect_swapped (search, "changed", G_CALLBACK (on_changed), self);
-  g_signal_connect_swapped (search, "activate", G_CALLBACK (on_activate), self);
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), keys);
-
-  self->list = GTK_LIST_VIEW (gtk_list_view_new (GTK_SELECTION_MODEL (self->selection), factory));
-  gtk_list_view_set_single_click_activate (self->list, TRUE);
-  gtk_widget_add_css_class (GTK_WIDGET (self->list), "navigation-sidebar");
-  squill_widget_set_name (self->list, _ ("Commands"));
-  g_signal_connect_swapped (self->list, "activate", G_CALLBACK (choose), self);
-  self->scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), GTK_WIDGET (self->list));
-  gtk_widget_set_vexpand (self->scrolled, TRUE);
-  self->none = gtk_label_new (_ ("Nothing found"));
-  gtk_widget_add_css_class (self->none, "dim-label");
-  gtk_widget_set_vexpand (self->none, TRUE);
-
-  gtk_widget_set_margin_top (search, 10);
-  gtk_widget_set_margin_start (search, 10);
-  gtk_widget_set_margin_end (search, 10);
-  gtk_box_append (GTK_BOX (box), search);
-  gtk_box_append (GTK_BOX (box), self->scrolled);
-  gtk_box_append (GTK_BOX (box), self->none);
-  gtk_window_set_child (GTK_WINDOW (self), box);
-  gtk_window_set_title (GTK_WINDOW (self), _ ("Commands"));
-  gtk_window_set_modal (GTK_WINDOW (self), TRUE);
-  gtk_window_set_decorated (GTK_WINDOW (self), FALSE);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (self), TRUE);
-  gtk_window_set_focus (GTK_WINDOW (self), search);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->found));
 }
 
 /**

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * then.
  */
 #define SQUILL_TYPE_PALETTE_WINDOW (squill_palette_window_get_type ())
-G_DECLARE_FINAL_TYPE (SquillPaletteWindow, squill_palette_window, SQUILL, PALETTE_WINDOW, GtkWindow)
+G_DECLARE_FINAL_TYPE (SquillPaletteWindow, squill_palette_window, SQUILL, PALETTE_WINDOW, AdwWindow)
 
 SquillPaletteWindow *squill_palette_window_new (GtkWindow *parent,
                                                 SquillSession *session,
