@@ -594,6 +594,57 @@ test_no_place (void)
   g_assert_cmpuint (column, ==, 1);
 }
 
+/* What no field can have is told, what says nothing is not, and what is only required is there. */
+static void
+test_conditions (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import (
+      "{'title': 'things', 'type': 'object', 'additionalProperties': false, 'maxProperties': 9,"
+      "'patternProperties': {'^x-': true}, 'required': ['only'], 'properties': {"
+      "'a': {'type': 'array', 'minItems': 1, 'uniqueItems': true, 'items': {'type': 'string'}},"
+      "'b': {'type': 'array', 'minItems': 0, 'uniqueItems': false, 'items': {'type': 'string'}},"
+      "'c': {'type': 'object', 'required': ['inner'], 'minProperties': 2},"
+      "'m': {'type': 'object', 'maxProperties': 3, 'additionalProperties': {'type': 'string'}}}}",
+      report);
+  static const char *const told[] = { "“maxProperties” of “things”",
+                                      "“patternProperties” of “things”", "“minItems” of “things.a”",
+                                      "“uniqueItems” of “things.a”",
+                                      "“minProperties” of “things.c”" };
+  const SquillEntity *things = get_entity (model, "things");
+
+  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+    g_assert_true (tells (report, told[i]));
+  g_assert_cmpuint (report->problems->len, ==, G_N_ELEMENTS (told));
+  g_assert_false (things->closed);
+  g_assert_true (get_field (things, "only")->required);
+  g_assert_cmpuint (get_field (things, "only")->types, ==, SQUILL_TYPE_NONE);
+  g_assert_true (get_field (get_field (things, "c"), "inner")->required);
+}
+
+/* What the alternatives of an array of documents are is no definition. */
+static void
+test_array_of_alternatives (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import (
+      "{'$schema': 'https://json-schema.org/draft-07/schema', 'items': {'oneOf': [{'properties': "
+      "{'a': {'type': 'string'}}}, {'$ref': '#/definitions/b'}]}, 'definitions': {'b': "
+      "{'properties': {'c': {'type': 'boolean'}}}, 'text': {'type': 'string'}}}",
+      report);
+
+  static const char texts[] =
+      "{\"$schema\": \"x\", \"definitions\": {\"t\": {\"type\": \"string\"}}}";
+  g_autoptr (SquillModel) none = NULL;
+  g_autoptr (GError) error = NULL;
+
+  get_field (get_entity (model, "shop"), "a");
+  get_field (get_entity (model, "shop"), "c");
+  none = squill_json_schema_import ("shop", texts, strlen (texts), report, &error);
+  g_assert_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_FORMAT);
+  g_assert_null (none);
+}
+
 static void
 test_long_title (void)
 {
@@ -679,6 +730,8 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/refused", test_refused);
   g_test_add_func ("/schema-import/deep", test_deep);
   g_test_add_func ("/schema-import/no-place", test_no_place);
+  g_test_add_func ("/schema-import/conditions", test_conditions);
+  g_test_add_func ("/schema-import/array-of-alternatives", test_array_of_alternatives);
   g_test_add_func ("/schema-import/long-title", test_long_title);
   g_test_add_func ("/schema-import/open-api", test_open_api);
   return g_test_run ();

@@ -141,7 +141,9 @@ add_entity (Build *self, const char *name, json_t *schema, const json_t *options
   self->last_rank = g_steal_pointer (&rank);
   if (description != NULL && *description != '\0')
     json_object_set_new (entity, "description", json_string (description));
-  if (json_is_false (json_object_get (flat, "additionalProperties")))
+  /* Those of a pattern have no names. */
+  if (json_is_false (json_object_get (flat, "additionalProperties")) &&
+      json_object_size (json_object_get (flat, "patternProperties")) == 0)
     json_object_set_new (entity, "closed", json_true ());
   set_validation (entity, options);
   self->fields.root = root;
@@ -332,6 +334,40 @@ add_definitions (Build *self, const json_t *definitions, gboolean by_key)
   return found;
 }
 
+/* Whether all alternatives are definitions: each is a schema of its own then. */
+static gboolean
+are_all_references (const json_t *alternatives)
+{
+  const json_t *one;
+  gsize i;
+
+  json_array_foreach (alternatives, i, one)
+  {
+    if (json_object_get (one, "$ref") == NULL)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Whether a schema says nothing but what its definitions are. */
+static gboolean
+has_only_definitions (const json_t *schema)
+{
+  static const char *const keywords[] = { "$ref",        "$dynamicRef", "allOf", "items",
+                                          "prefixItems", "then",        "else" };
+  static const char *const maps[] = { "properties", "patternProperties", "additionalProperties" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keywords); i++)
+    if (json_object_get (schema, keywords[i]) != NULL)
+      return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (maps); i++)
+    if (json_object_size (json_object_get (schema, maps[i])) > 0)
+      return FALSE;
+  return are_all_references (json_object_get (schema, "anyOf")) &&
+         are_all_references (json_object_get (schema, "oneOf")) &&
+         json_object_size (get_definitions (schema)) > 0;
+}
+
 /* One schema, or a map or an array of them. */
 static gboolean
 add_any (Build *self, const char *name, json_t *value, guint depth)
@@ -355,9 +391,7 @@ add_any (Build *self, const char *name, json_t *value, guint depth)
   if (is_schema (value))
     {
       /* Only definitions: those are what there is. */
-      if (json_object_size (json_object_get (value, "properties")) == 0 &&
-          json_object_get (value, "$ref") == NULL && json_object_get (value, "allOf") == NULL &&
-          json_object_size (get_definitions (value)) > 0)
+      if (has_only_definitions (value))
         add_definitions (self, get_definitions (value), FALSE);
       else
         add_entity (self, choose_name (value, name), value, NULL,
@@ -485,7 +519,7 @@ squill_json_schema_import (
   found = api != NULL ? add_definitions (&build, api, TRUE) : add_any (&build, name, root, 0);
   _squill_schema_fields_clear (&build.fields);
   g_free (build.last_rank);
-  if (!found)
+  if (!found || json_object_size (build.entities) == 0)
     {
       g_set_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_FORMAT,
                    _ ("There is no schema in this file"));

@@ -313,29 +313,20 @@ gather_structure (json_t *schema, Form *form)
   form->is_array |= form->elements->len > n_before;
 }
 
-/* Conditions between fields, which a field cannot have. */
+/* What a field cannot have. */
 static void
 tell_conditions (SquillSchemaFields *self, json_t *schema, const char *path)
 {
-  static const char *const keywords[] = { "not",
-                                          "if",
-                                          "dependencies",
-                                          "dependentRequired",
-                                          "dependentSchemas",
-                                          "contains",
-                                          "propertyNames",
-                                          "$dynamicRef",
-                                          "unevaluatedProperties",
-                                          "encrypt" };
+  g_autoptr (GPtrArray) keywords = _squill_schema_list_conditions (schema);
 
-  for (guint i = 0; i < G_N_ELEMENTS (keywords); i++)
-    if (json_object_get (schema, keywords[i]) != NULL)
-      {
-        g_autofree char *shown = get_shown (path);
+  for (guint i = 0; i < keywords->len; i++)
+    {
+      g_autofree char *shown = get_shown (path);
 
-        /* Translators: a keyword of JSON Schema, and a field */
-        note (self, g_strdup_printf (_ ("“%s” of “%s” is not taken over"), keywords[i], shown));
-      }
+      /* Translators: a keyword of JSON Schema, and a field */
+      note (self, g_strdup_printf (_ ("“%s” of “%s” is not taken over"),
+                                   (const char *)keywords->pdata[i], shown));
+    }
 }
 
 static gboolean
@@ -893,6 +884,36 @@ add_field (SquillSchemaFields *self,
   json_object_del (field, "last rank");
 }
 
+/* Fields of which nothing is said but that they are there. */
+static void
+add_only_required (SquillSchemaFields *self,
+                   const Form *form,
+                   GHashTable *done,
+                   const char *path,
+                   json_t *owner,
+                   gboolean in_list,
+                   guint depth)
+{
+  for (guint i = 0; i < form->schemas->len; i++)
+    {
+      const json_t *required = json_object_get (g_ptr_array_index (form->schemas, i), "required");
+      const json_t *name;
+      gsize j;
+
+      json_array_foreach (required, j, name)
+      {
+        g_auto (Property) property = { 0 };
+        const char *text = json_string_value (name);
+
+        if (text == NULL || *text == '\0' || self->n_fields >= MAX_FIELDS ||
+            !g_hash_table_add (done, (gpointer)text))
+          continue;
+        find_property (form, text, &property);
+        add_field (self, text, &property, path, owner, in_list, depth);
+      }
+    }
+}
+
 /* The fields of objects. Of one that several alternatives have, all say what it is, and it is
  * required where all do. */
 static void
@@ -935,6 +956,7 @@ add_fields (SquillSchemaFields *self,
         add_field (self, name, &property, path, owner, in_list, depth);
       }
     }
+  add_only_required (self, form, done, path, owner, in_list, depth);
 }
 
 /* Adds the fields of documents with a schema to an entity, as a .squill file has it. @path is what

@@ -27,4 +27,7 @@ typedef struct
 gboolean _squill_schema_refers_to_itself (const json_t *root, json_t *schema);
 json_t *_squill_schema_flatten (SquillSchemaFlat *self, json_t *schema);
 
+/* squill-schema-conditions.c */
+GPtrArray *_squill_schema_list_conditions (const json_t *schema);
+
 G_END_DECLS
