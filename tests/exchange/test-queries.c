@@ -177,6 +177,14 @@ test_first_children (void)
     { "bucket", "first players", "team\").findOne(|.find({ team: team._id })|.limit(1)", NULL },
     { "embed-many", "first players", "team\").findOne(", "limit" },
   };
+  static const QueryCase joined[] = {
+    { "parent-reference", "first players",
+      "$lookup: {|from: \"player\"|foreignField: \"team\"|$sort: { joined: -1 }|$limit: 3 }|as: ",
+      "\n  { $limit: 3 }" },
+    { "child-references", "first players",
+      "localField: \"members\"|pipeline: [|$sort: { joined: -1 }|$limit: 3 }|as: ",
+      "\n  { $limit: 3 }" },
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (first); i++)
     {
@@ -188,6 +196,17 @@ test_first_children (void)
                       "'limit':3}");
       text = write_query (model, "first players");
       check_pieces (text, &first[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (joined); i++)
+    {
+      g_autoptr (SquillModel) model = make_teams (joined[i].placement);
+      g_autofree char *text = NULL;
+
+      draw_operation (model, "first players", "aggregate", "team", 1,
+                      "{'filter':[{'path':'=_id','how':'eq'}],'follows':['members'],"
+                      "'limit':3}");
+      text = write_query (model, "first players");
+      check_pieces (text, &joined[i]);
     }
 }
 
@@ -452,6 +471,23 @@ test_self (void)
       "find",
       "{'filter':[{'path':'r','how':'eq'}],'follows':['r']}",
       { "find({ manager: ", "{ _id: { $in: employees.map((employee) => employee.manager)" } },
+    /* An aggregate goes through all levels. */
+    { "parent-reference",
+      "aggregate",
+      "{'filter':[{'path':'e._id','how':'eq'}],'follows':['r']}",
+      { "startWith: \"$manager\",", "connectToField: \"_id\"," } },
+    { "parent-reference",
+      "aggregate",
+      "{'filter':[{'path':'r','how':'eq'}],'follows':['r']}",
+      { "startWith: \"$_id\",", "connectToField: \"manager\"," } },
+    { "child-references",
+      "aggregate",
+      "{'filter':[{'path':'e._id','how':'eq'}],'follows':['r']}",
+      { "startWith: \"$_id\",", "connectToField: \"reports\"," } },
+    { "junction",
+      "aggregate",
+      "{'filter':[{'path':'e._id','how':'eq'}],'follows':['r']}",
+      { "connectFromField: \"manager\"", "$unset: \"employees_links\"" } },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (selves); i++)

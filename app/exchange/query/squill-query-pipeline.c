@@ -144,27 +144,65 @@ is_in_map (const SquillShape *shape)
   return FALSE;
 }
 
-static gboolean
+/* Where a value is in the documents of another collection. */
+static char *
+get_foreign_path (const SquillShape *shape)
+{
+  bson_t empty = BSON_INITIALIZER;
+  g_autoptr (SquillQueryPlace) place = _squill_query_place_new (&empty, shape);
+  char *path = _squill_query_place_get_path (place, 0);
+
+  bson_destroy (&empty);
+  return path;
+}
+
+/* @first: (nullable): stages for what is joined. */
+static void
 add_lookup (SquillQueryRead *self,
             const char *collection,
             const char *local,
             const SquillShape *foreign,
-            const char *as)
+            const char *as,
+            const bson_t *first)
 {
-  g_autoptr (SquillQueryPlace) place = NULL;
-  g_autofree char *path = NULL;
-  bson_t empty = BSON_INITIALIZER, lookup = BSON_INITIALIZER;
+  g_autofree char *path = get_foreign_path (foreign);
+  bson_t lookup = BSON_INITIALIZER;
 
-  place = _squill_query_place_new (&empty, foreign);
-  path = _squill_query_place_get_path (place, 0);
   BSON_APPEND_UTF8 (&lookup, "from", collection);
   BSON_APPEND_UTF8 (&lookup, "localField", local);
   BSON_APPEND_UTF8 (&lookup, "foreignField", path);
+  if (first != NULL)
+    BSON_APPEND_ARRAY (&lookup, "pipeline", first);
   BSON_APPEND_UTF8 (&lookup, "as", as);
   add_document_stage (self, "$lookup", &lookup);
   bson_destroy (&lookup);
-  bson_destroy (&empty);
-  return TRUE;
+}
+
+/* All levels of a relationship of an entity with itself: from each document that is found it goes
+ * on by what @next holds. */
+static void
+add_graph_lookup (SquillQueryRead *self,
+                  const char *collection,
+                  const SquillRelationship *r,
+                  const char *local,
+                  const SquillShape *next,
+                  const SquillShape *foreign,
+                  const char *as)
+{
+  g_autofree char *start = g_strconcat ("$", local, NULL);
+  g_autofree char *from = get_foreign_path (next);
+  g_autofree char *to = get_foreign_path (foreign);
+  bson_t lookup = BSON_INITIALIZER;
+
+  BSON_APPEND_UTF8 (&lookup, "from", collection);
+  BSON_APPEND_UTF8 (&lookup, "startWith", start);
+  BSON_APPEND_UTF8 (&lookup, "connectFromField", from);
+  BSON_APPEND_UTF8 (&lookup, "connectToField", to);
+  BSON_APPEND_UTF8 (&lookup, "as", as);
+  if (r->depth >= 1 && r->depth <= G_MAXINT32)
+    BSON_APPEND_INT32 (&lookup, "maxDepth", (gint32)r->depth - 1);
+  add_document_stage (self, "$graphLookup", &lookup);
+  bson_destroy (&lookup);
 }
 
 static void
@@ -235,16 +273,38 @@ _squill_query_read_can_join (SquillQueryRead *self,
   return FALSE;
 }
 
-/** Joins the other end of a relationship; the same cases as _squill_query_link(). */
+/* Joins the other end by a value that stands here: it alone, or all that are reached from it. */
+static void
+add_one_join (SquillQueryRead *self,
+              const SquillRelationship *r,
+              const SquillQueryReach *to,
+              const char *local,
+              const SquillShape *next,
+              const SquillShape *foreign,
+              const char *as,
+              const bson_t *first)
+{
+  if (next != NULL && !is_in_map (next))
+    add_graph_lookup (self, to->collection->name, r, local, next, foreign, as);
+  else
+    add_lookup (self, to->collection->name, local, foreign, as, first);
+}
+
+/** Joins the other end of a relationship; the same cases as _squill_query_link(). What the
+ * operation follows is joined with all levels, or only the first children, where it asks for these.
+ */
 gboolean
 _squill_query_read_add_join (SquillQueryRead *self,
                              const SquillQueryReach *from,
                              const SquillRelationship *r,
                              gboolean to_parent,
                              SquillQueryReach *to,
-                             gboolean is_single)
+                             gboolean is_single,
+                             gboolean is_followed)
 {
   SquillQueryBuilder *builder = self->builder;
+  const gboolean all = is_followed && _squill_query_goes_all_the_way (builder, r);
+  bson_t *first = is_followed && !all ? _squill_query_make_first (builder, to, r, to_parent) : NULL;
   const SquillShape *near_document = from->site, *far_document = to->site;
   const SquillShape *own_key =
       _squill_query_find_key (builder, from->site, to_parent ? r->child_key : r->parent_key);
@@ -265,12 +325,18 @@ _squill_query_read_add_join (SquillQueryRead *self,
       local = _squill_query_find_stored_reference (builder, links->shape, r, !to_parent);
       if (own_key == NULL || other_key == NULL || remote == NULL || local == NULL ||
           is_in_map (own_key))
-        return FALSE;
+        {
+          g_clear_pointer (&first, bson_destroy);
+          return FALSE;
+        }
       path = _squill_query_read_get_path (self, from, own_key);
-      add_lookup (self, links->name, path, remote, between);
+      if (all)
+        add_graph_lookup (self, links->name, r, path, local, remote, between);
+      else
+        add_lookup (self, links->name, path, remote, between, NULL);
       far_path = squill_shape_get_query_path (local);
       through = g_strconcat (between, ".", far_path, NULL);
-      add_lookup (self, to->collection->name, through, other_key, as);
+      add_lookup (self, to->collection->name, through, other_key, as, first);
       add_text_stage (self, "$unset", between);
     }
   else
@@ -287,16 +353,28 @@ _squill_query_read_add_join (SquillQueryRead *self,
           !is_in_map (remote) && !is_in_map (own_key))
         {
           path = _squill_query_read_get_path (self, from, own_key);
-          add_lookup (self, to->collection->name, path, remote, as);
+          add_one_join (self, r, to, path,
+                        all ? _squill_query_find_key (builder, to->site,
+                                                      to_parent ? r->child_key : r->parent_key)
+                            : NULL,
+                        remote, as, first);
         }
       else if (local != NULL && other_key != NULL && !is_in_map (local) && !is_in_map (other_key))
         {
           path = _squill_query_read_get_path (self, from, local);
-          add_lookup (self, to->collection->name, path, other_key, as);
+          add_one_join (
+              self, r, to, path,
+              all ? _squill_query_find_stored_reference (builder, far_document, r, !to_parent)
+                  : NULL,
+              other_key, as, first);
         }
       else
-        return FALSE;
+        {
+          g_clear_pointer (&first, bson_destroy);
+          return FALSE;
+        }
     }
+  g_clear_pointer (&first, bson_destroy);
   if (is_single)
     add_unwind (self, as, TRUE);
   g_ptr_array_add (self->joined, g_strdup (as));
@@ -337,7 +415,8 @@ join_for_key (SquillQueryRead *self,
           if (to == NULL || !_squill_query_read_can_join (self, from, to) ||
               !_squill_query_read_add_join (self, from, r, to_parent, to,
                                             to_parent ? !squill_relationship_is_shared (r)
-                                                      : squill_relationship_is_single (r)))
+                                                      : squill_relationship_is_single (r),
+                                            FALSE))
             {
               _squill_query_reach_free (to);
               return FALSE;
@@ -618,10 +697,13 @@ _squill_query_read_by_pipeline (SquillQueryRead *self, GPtrArray *conditions, GP
   if (!bson_empty (&sort))
     add_document_stage (self, "$sort", &sort);
   bson_destroy (&sort);
-  if (operation->skip > 0)
-    add_number_stage (self, "$skip", operation->skip);
-  if (operation->limit > 0)
-    add_number_stage (self, "$limit", operation->limit);
+  if (!_squill_query_limits_followed (builder, followed))
+    {
+      if (operation->skip > 0)
+        add_number_stage (self, "$skip", operation->skip);
+      if (operation->limit > 0)
+        add_number_stage (self, "$limit", operation->limit);
+    }
 
   for (guint i = 0; i < followed->len; i++)
     {

@@ -296,7 +296,20 @@ gboolean _squill_query_read_add_join (SquillQueryRead *self,
                                       const SquillRelationship *r,
                                       gboolean to_parent,
                                       SquillQueryReach *to,
-                                      gboolean is_single);
+                                      gboolean is_single,
+                                      gboolean is_followed);
+/* (transfer full) (nullable): the stages by which no more than the first children of each parent
+ * are joined; %NULL where all are asked for. */
+bson_t *_squill_query_make_first (SquillQueryBuilder *builder,
+                                  const SquillQueryReach *to,
+                                  const SquillRelationship *r,
+                                  gboolean to_parent);
+/* Whether the limit of the operation is that of something that it follows, and not that of what it
+ * finds. */
+gboolean _squill_query_limits_followed (SquillQueryBuilder *builder, const GPtrArray *followed);
+/* Whether it follows a relationship of an entity with itself through all levels, as one join can.
+ */
+gboolean _squill_query_goes_all_the_way (SquillQueryBuilder *builder, const SquillRelationship *r);
 /* Makes the read an aggregate. @unresolved: (element-type SquillKey): conditions on what is in
  * other collections */
 void _squill_query_read_by_pipeline (SquillQueryRead *self,

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "design/squill-found.h"
+#include "design/squill-use.h"
 #include "exchange/query/squill-query-private.h"
 #include "model/squill-placement.h"
 #include "text/squill-text.h"
@@ -152,21 +153,19 @@ make_followed_projection (SquillQueryBuilder *builder,
   return projection;
 }
 
-static void
-append_order (SquillQueryBuilder *builder,
-              const SquillQueryReach *to,
-              const SquillRelationship *r,
-              SquillStatement *statement)
+/* By what the children are in order; NULL where they have none that is stored. */
+static bson_t *
+make_order (SquillQueryBuilder *builder, const SquillQueryReach *to, const SquillRelationship *r)
 {
   const SquillShape *shape = r->order_by == NULL || !g_str_equal (to->entity, r->child)
                                  ? NULL
                                  : _squill_query_resolve (builder, to->site, r->order_by);
   g_autofree char *path = shape == NULL ? NULL : squill_shape_get_query_path (shape);
+  bson_t *sort = path == NULL ? NULL : bson_new ();
 
-  if (path == NULL || !statement->many)
-    return;
-  statement->sort = bson_new ();
-  _squill_query_append_path (statement->sort, path, r->ordering == SQUILL_ORDERING_TIME ? -1 : 1);
+  if (path != NULL)
+    _squill_query_append_path (sort, path, r->ordering == SQUILL_ORDERING_TIME ? -1 : 1);
+  return sort;
 }
 
 static const char *
@@ -186,9 +185,50 @@ get_limit_of_documents (SquillQueryBuilder *builder, const SquillRelationship *r
   return r->placement == SQUILL_PLACEMENT_BUCKET && r->bound >= 1 ? ceil (limit / r->bound) : limit;
 }
 
-/* Whether the limit is that of something that is followed, and not that of what is found. */
-static gboolean
-limits_followed (SquillQueryBuilder *builder, const GPtrArray *followed)
+bson_t *
+_squill_query_make_first (SquillQueryBuilder *builder,
+                          const SquillQueryReach *to,
+                          const SquillRelationship *r,
+                          gboolean to_parent)
+{
+  bson_t *stages, *sort;
+  bson_t stage;
+  guint n = 0;
+  char key[16];
+
+  if (!limits_children (builder, r, to_parent))
+    return NULL;
+  stages = bson_new ();
+  sort = make_order (builder, to, r);
+  if (sort != NULL)
+    {
+      bson_append_document_begin (stages, "0", -1, &stage);
+      BSON_APPEND_DOCUMENT (&stage, "$sort", sort);
+      bson_append_document_end (stages, &stage);
+      bson_destroy (sort);
+      n++;
+    }
+  g_snprintf (key, sizeof key, "%u", n);
+  bson_append_document_begin (stages, key, -1, &stage);
+  BSON_APPEND_INT32 (&stage, "$limit",
+                     (gint32)fmin (get_limit_of_documents (builder, r), G_MAXINT32));
+  bson_append_document_end (stages, &stage);
+  return stages;
+}
+
+gboolean
+_squill_query_goes_all_the_way (SquillQueryBuilder *builder, const SquillRelationship *r)
+{
+  g_autoptr (SquillUse) use = NULL;
+
+  if (!g_str_equal (r->parent, r->child))
+    return FALSE;
+  use = squill_use_new (builder->model, builder->operation);
+  return squill_use_goes_all_the_way (use, r);
+}
+
+gboolean
+_squill_query_limits_followed (SquillQueryBuilder *builder, const GPtrArray *followed)
 {
   for (guint i = 0; i < followed->len; i++)
     if (limits_children (builder, followed->pdata[i], FALSE))
@@ -235,7 +275,9 @@ _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r)
           _squill_query_reach_free (to);
           return;
         }
-      if (_squill_query_read_add_join (self, from, r, to_parent, to, is_single))
+      if (_squill_query_read_add_join (self, from, r, to_parent, to,
+                                       is_single && !_squill_query_goes_all_the_way (builder, r),
+                                       TRUE))
         {
           g_ptr_array_add (self->reaches, to);
           return;
@@ -256,7 +298,8 @@ _squill_query_read_follow (SquillQueryRead *self, const SquillRelationship *r)
           if (limits_children (builder, r, to_parent) && !from->many)
             statement->limit = get_limit_of_documents (builder, r);
           statement->projection = make_followed_projection (builder, to, r->item.id);
-          append_order (builder, to, r, statement);
+          if (statement->many)
+            statement->sort = make_order (builder, to, r);
           g_ptr_array_add (self->reaches, to);
           return;
         }
@@ -347,7 +390,7 @@ read_by_find (SquillQueryRead *self, GPtrArray *conditions, GPtrArray *unresolve
   _squill_query_reach_read (builder, reach, conditions);
   statement = builder->query->statements->pdata[reach->statement];
   own = (guint)reach->statement;
-  if (!limits_followed (builder, followed))
+  if (!_squill_query_limits_followed (builder, followed))
     {
       if (operation->limit == 1)
         statement->many = reach->many = FALSE;
