@@ -9,6 +9,7 @@
 #include "session/squill-rows.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-list-keys.h"
 
 #define WIDTH 560
 #define HEIGHT 420
@@ -86,23 +87,12 @@ on_key (GtkEventControllerKey *controller,
         GdkModifierType state,
         SquillPaletteWindow *self)
 {
-  const guint n = g_list_model_get_n_items (G_LIST_MODEL (self->found));
-  guint at = gtk_single_selection_get_selected (self->selection);
-
   if (key == GDK_KEY_Escape)
     {
       gtk_window_close (GTK_WINDOW (self));
       return GDK_EVENT_STOP;
     }
-  if (key == GDK_KEY_Down && at + 1 < n)
-    at++;
-  else if (key == GDK_KEY_Up && at > 0 && at < n)
-    at--;
-  else
-    return GDK_EVENT_PROPAGATE;
-  gtk_single_selection_set_selected (self->selection, at);
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", at);
-  return GDK_EVENT_STOP;
+  return squill_list_keys_move (self->list, key);
 }
 
 /* The keys of a command as people write them: "Ctrl+K". */

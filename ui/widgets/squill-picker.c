@@ -5,10 +5,12 @@
 #include "config.h"
 
 #include "widgets/squill-picker.h"
+
 #include "widgets/squill-compat.h"
 #include "text/squill-text.h"
 #include "widgets/squill-focus.h"
 #include "widgets/squill-icon-button.h"
+#include "widgets/squill-list-keys.h"
 
 /* One thing to choose. */
 #define SQUILL_TYPE_PICKER_ITEM (squill_picker_item_get_type ())
@@ -117,18 +119,7 @@ on_key (GtkEventControllerKey *controller,
         GdkModifierType state,
         SquillPicker *self)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
-  guint at = gtk_single_selection_get_selected (self->selection);
-
-  if (key == GDK_KEY_Down && at + 1 < n)
-    at++;
-  else if (key == GDK_KEY_Up && at > 0 && at < n)
-    at--;
-  else
-    return GDK_EVENT_PROPAGATE;
-  gtk_single_selection_set_selected (self->selection, at);
-  gtk_widget_activate_action (GTK_WIDGET (self->list), "list.scroll-to-item", "u", at);
-  return GDK_EVENT_STOP;
+  return squill_list_keys_move (self->list, key);
 }
 
 static void
