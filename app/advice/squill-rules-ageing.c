@@ -658,7 +658,8 @@ say_ageing (const SquillEntity *entity,
                             collection->name, most, least);
   time = squill_text_years (days / 365);
   return g_strdup_printf (_ ("“%s” will have %s at the planning horizon, because nothing removes "
-                             "documents after the %s that they are kept; then they have %s."),
+                             "documents after the %s that they are kept. Removed then, they would "
+                             "have %s."),
                           collection->name, most, time, least);
 }
 

@@ -283,7 +283,7 @@ check_span (SquillRun *run, gconstpointer subject)
       run, SQUILL_SEVERITY_WARNING, r, written / payload / 100,
       g_strdup_printf (
           _ ("A bucket of “%s” stays open for %s and is written to disk about %s times "
-             "until then: %s a second for %s that come in."),
+             "until it is full: %s are written each second for %s of new data."),
           self.collection->name, time, times, bytes, coming));
   _squill_finding_set_place (finding, self.collection->id, self.items->path);
   _squill_finding_set_number (finding, "seconds", span);

@@ -66,9 +66,10 @@ race_of_field (SquillRun *run, gconstpointer subject)
     return;
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_ERROR, field, 5,
-      g_strdup_printf (_ ("Each “%s” must have a different “%s”, but no unique index enforces it: "
-                          "two clients can both find no match and both insert one."),
-                       _squill_wording_name (owner), _squill_wording_name (field)));
+      g_strdup_printf (
+          _ ("Each document of “%s” must have a different “%s”, but no unique index enforces it: "
+             "two clients can both find no match and both insert one."),
+          _squill_wording_name (owner), _squill_wording_name (field)));
   _squill_finding_set_place (finding, collection->id, NULL);
   _squill_finding_set_text (finding, "field", field->name);
   finding->fix = make_unique_fix (run, (const SquillEntity *)owner, keys,

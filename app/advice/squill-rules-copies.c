@@ -261,13 +261,13 @@ check_fanout (SquillRun *run, gconstpointer subject)
       count = squill_text_count (documents);
       time = squill_text_duration (squill_cost_of_copies (documents) / 1e6);
       log = squill_text_bytes (documents * OPLOG_BYTES);
-      finding = _squill_run_report (
-          run, SQUILL_SEVERITY_WARNING, r, documents,
-          g_strdup_printf (
-              _ ("One change of %s of one “%s” rewrites %s documents of “%s”: about %s of "
-                 "work, and %s of oplog."),
-              fields, _squill_wording_name (first->source), count,
-              _squill_wording_name (first->keeper), time, log));
+      finding =
+          _squill_run_report (run, SQUILL_SEVERITY_WARNING, r, documents,
+                              g_strdup_printf (_ ("Each change of %s in “%s” rewrites %s documents "
+                                                  "of “%s”: about %s of work, and %s of "
+                                                  "oplog."),
+                                               fields, _squill_wording_name (first->source), count,
+                                               _squill_wording_name (first->keeper), time, log));
       set_place (finding, run, first);
       _squill_finding_set_number (finding, "documents", documents);
       _squill_finding_set_number (finding, "threshold", most);

@@ -111,12 +111,13 @@ check_shared (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, isfinite (parents) ? log10 (parents) : 10,
       isfinite (parents)
-          ? g_strdup_printf (_ ("Each “%s” is stored in %s documents of “%s”; a change has to "
+          ? g_strdup_printf (_ ("Each of “%s” is stored in %s documents of “%s”; a change has to "
                                 "update all of them."),
                              _squill_wording_name (child), count, _squill_wording_name (parent))
-          : g_strdup_printf (_ ("Each “%s” is stored in an unlimited number of documents of “%s”; "
-                                "a change has to update all of them."),
-                             _squill_wording_name (child), _squill_wording_name (parent)));
+          : g_strdup_printf (
+                _ ("Each of “%s” is stored in an unlimited number of documents of “%s”; "
+                   "a change has to update all of them."),
+                _squill_wording_name (child), _squill_wording_name (parent)));
   set_stored (finding, run, r);
   _squill_finding_set_number (finding, "parents_per_child", parents);
   finding->fix = _squill_fix_new_advised (run, r);
@@ -272,10 +273,11 @@ check_not_embedded (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, hot ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT, r,
       access.rated ? access.together : 0,
-      g_strdup_printf (
-          _ ("One “%s” has %s “%s” and is read with them in %s of its reads. Embedded, they are "
-             "one document of %s, read by one query and written atomically."),
-          _squill_wording_name (parent), count, _squill_wording_name (child), share, size));
+      g_strdup_printf (_ ("Each of “%s” has %s “%s” and is read with them in %s of its reads. "
+                          "Embedded, they are "
+                          "one document of %s, read by one query and written atomically."),
+                       _squill_wording_name (parent), count, _squill_wording_name (child), share,
+                       size));
   _squill_finding_set_number (finding, "children", children);
   _squill_finding_set_number (finding, "together_share", together);
   _squill_finding_set_number (finding, "together_per_second", access.rated ? access.together : NAN);

@@ -80,12 +80,12 @@ check_drawn_junction (SquillRun *run, const SquillRelationship *r)
   count = squill_text_count (in_parent ? children : parents);
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, r, 0,
-      g_strdup_printf (_ ("From “%s” to “%s” takes three collections where two would do: one “%s” "
-                          "has at most %s references and can store them itself."),
-                       in_parent ? _squill_wording_name (parent) : _squill_wording_name (child),
-                       in_parent ? _squill_wording_name (child) : _squill_wording_name (parent),
-                       in_parent ? _squill_wording_name (parent) : _squill_wording_name (child),
-                       count));
+      g_strdup_printf (
+          _ ("Going from “%s” to “%s” takes three collections where two would do: a document "
+             "of “%s” has at most %s references and can store them itself."),
+          in_parent ? _squill_wording_name (parent) : _squill_wording_name (child),
+          in_parent ? _squill_wording_name (child) : _squill_wording_name (parent),
+          in_parent ? _squill_wording_name (parent) : _squill_wording_name (child), count));
   _squill_finding_set_place (finding, r->item.id, NULL);
   _squill_finding_set_number (finding, "children", children);
   _squill_finding_set_number (finding, "parents", parents);

@@ -210,9 +210,10 @@ check_non_atomic (SquillRun *run, gconstpointer subject)
   text = rate > 0 ? squill_text_rate (rate) : g_strdup (_ ("each time it happens"));
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, rate > 0 ? rate : 0,
-      g_strdup_printf (_ ("Reassigning one “%s” updates three documents, %s: the child and both "
-                          "lists. In between, readers see an inconsistent state."),
-                       _squill_wording_name (child), text));
+      g_strdup_printf (
+          _ ("Reassigning a document of “%s” updates three documents, %s: the child and both "
+             "arrays. In between, readers see an inconsistent state."),
+          _squill_wording_name (child), text));
   set_place (finding, run, _squill_run_get_stored (run, r, TRUE));
   _squill_finding_set_number (finding, "documents_per_move", 3);
   _squill_finding_set_number (finding, "moves_per_second", rate > 0 ? rate : NAN);
