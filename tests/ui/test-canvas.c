@@ -147,6 +147,33 @@ test_pictures_are_kept (Drawn *drawn, gconstpointer data)
   g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, zoomed + 3);
 }
 
+/* What is selected is drawn anew, and what is not anymore looks as it did before. */
+static void
+test_pictures_of_unselected (Drawn *drawn, gconstpointer data)
+{
+  SquillSelection *selection = squill_canvas_get_selection (drawn->canvas);
+  guint n = squill_canvas_get_n_pictures (drawn->canvas);
+
+  squill_selection_set_single (selection, drawn->tags);
+  paint (drawn);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n + 1);
+  squill_selection_clear (selection);
+  paint (drawn);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n + 1);
+  squill_selection_set_single (selection, drawn->tags);
+  paint (drawn);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n + 2);
+
+  /* But not if it changed meanwhile. */
+  g_assert_true (squill_model_rename (drawn->model, drawn->tags, "labels", NULL));
+  squill_canvas_update (drawn->canvas);
+  paint (drawn);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n + 3);
+  squill_selection_clear (selection);
+  paint (drawn);
+  g_assert_cmpuint (squill_canvas_get_n_pictures (drawn->canvas), ==, n + 4);
+}
+
 /* The selected operation lights what it touches, in its order, as the placements are now. */
 static void
 test_steps (Drawn *drawn, gconstpointer data)
@@ -799,6 +826,7 @@ main (int argc, char **argv)
   ADD ("levels-of-detail", test_levels_of_detail);
   ADD ("never-too-many-draws", test_never_too_many_draws);
   ADD ("pictures-are-kept", test_pictures_are_kept);
+  ADD ("pictures-of-unselected", test_pictures_of_unselected);
   ADD ("settles-on-its-way", test_settles_on_its_way);
   ADD ("steps", test_steps);
   ADD ("hit", test_hit);

@@ -63,7 +63,7 @@ _squill_canvas_update_lit (SquillCanvas *self)
 
               if (widget != NULL)
                 {
-                  _squill_card_widget_drop_picture (widget);
+                  _squill_card_widget_change_lit (widget);
                   _squill_card_widget_set_selected (widget,
                                                     g_hash_table_contains (self->lit, card->item));
                 }
@@ -74,6 +74,22 @@ _squill_canvas_update_lit (SquillCanvas *self)
   _squill_far_picture_drop (self->far);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   _squill_canvas_emit_changed (self, TRUE);
+}
+
+/* Whether a card or something on it is selected, or would change in the previewed fix. */
+gboolean
+_squill_canvas_is_card_lit (SquillCanvas *self, const SquillCard *card)
+{
+  if (g_hash_table_size (self->lit) == 0)
+    return FALSE;
+  if (g_hash_table_contains (self->lit, card->item))
+    return TRUE;
+  for (guint i = 0; i < card->n_rows; i++)
+    if ((card->rows[i].item != NULL && g_hash_table_contains (self->lit, card->rows[i].item)) ||
+        (card->rows[i].relationship != NULL &&
+         g_hash_table_contains (self->lit, card->rows[i].relationship)))
+      return TRUE;
+  return FALSE;
 }
 
 /* Draws everything anew, as colors or fonts have changed. */

@@ -31,6 +31,7 @@ const SquillCard *_squill_card_widget_get_card (SquillCardWidget *self);
 void _squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected);
 void _squill_card_widget_describe (SquillCardWidget *self);
 void _squill_card_widget_drop_picture (SquillCardWidget *self);
+void _squill_card_widget_change_lit (SquillCardWidget *self);
 void _squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection);
 void _squill_card_widget_drop_rows (SquillCardWidget *self);
 GtkWidget *_squill_card_widget_get_row (SquillCardWidget *self, guint row);
@@ -258,6 +259,7 @@ void _squill_canvas_notify_routing (SquillCanvas *self);
 
 /* squill-canvas-cards.c */
 void _squill_canvas_update_lit (SquillCanvas *self);
+gboolean _squill_canvas_is_card_lit (SquillCanvas *self, const SquillCard *card);
 
 /* squill-canvas-sight.c */
 SquillSight *_squill_sight_new (void);

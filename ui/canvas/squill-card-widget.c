@@ -21,6 +21,15 @@
 #define RING_GAP 2.0f
 #define RING_WIDTH 2.0f
 
+typedef struct
+{
+  GskRenderNode *node; /* NULL: there is none */
+  double zoom;         /* it was drawn for */
+  double pixels;       /* that it is made of; 0 if it is made of letters and lines */
+  SquillDetail detail;
+  gboolean lit; /* something on the card was selected */
+} Picture;
+
 struct _SquillCardWidget
 {
   GtkWidget parent_instance;
@@ -28,10 +37,8 @@ struct _SquillCardWidget
   char *id;
   const SquillCard *card; /* the diagram's; renewed at each update */
   GPtrArray *rows;        /* SquillRowWidget; empty while nobody looks */
-  GskRenderNode *picture;
-  double zoom;   /* of the picture */
-  double pixels; /* that the picture is made of; 0 if it is made of letters and lines */
-  SquillDetail detail;
+  Picture picture;
+  Picture unlit; /* while something on the card is selected: for when nothing is anymore */
   guint selected : 1;
 };
 
@@ -98,17 +105,17 @@ snapshot_ring (SquillCardWidget *self, SquillCanvas *canvas, GtkSnapshot *snapsh
 }
 
 static void
-clear_picture (SquillCardWidget *self)
+picture_clear (Picture *picture)
 {
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
-  all_pixels -= self->pixels;
-  self->pixels = 0;
+  g_clear_pointer (&picture->node, gsk_render_node_unref);
+  all_pixels -= picture->pixels;
+  picture->pixels = 0;
 }
 
 /* The cairo renderer draws every letter and line of a picture anew in each frame, in ten times the
  * time that it takes to copy the pixels. Takes these instead, if they are not too many. */
 static void
-flatten (SquillCardWidget *self, double scale)
+flatten (Picture *picture, double scale)
 {
   graphene_rect_t bounds;
   double left, top, width, height;
@@ -116,7 +123,7 @@ flatten (SquillCardWidget *self, double scale)
   GskRenderNode *flat;
   cairo_t *cr;
 
-  gsk_render_node_get_bounds (self->picture, &bounds);
+  gsk_render_node_get_bounds (picture->node, &bounds);
   left = floor (bounds.origin.x * scale);
   top = floor (bounds.origin.y * scale);
   width = ceil ((bounds.origin.x + bounds.size.width) * scale) - left;
@@ -128,7 +135,7 @@ flatten (SquillCardWidget *self, double scale)
   cairo_surface_set_device_scale (surface, scale, scale);
   cairo_surface_set_device_offset (surface, -left, -top);
   cr = cairo_create (surface);
-  gsk_render_node_draw (self->picture, cr);
+  gsk_render_node_draw (picture->node, cr);
   cairo_destroy (cr);
 
   flat = gsk_cairo_node_new (&GRAPHENE_RECT_INIT ((float)(left / scale), (float)(top / scale),
@@ -139,10 +146,10 @@ flatten (SquillCardWidget *self, double scale)
   cairo_paint (cr);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
-  gsk_render_node_unref (self->picture);
-  self->picture = flat;
-  self->pixels = width * height;
-  all_pixels += self->pixels;
+  gsk_render_node_unref (picture->node);
+  picture->node = flat;
+  picture->pixels = width * height;
+  all_pixels += picture->pixels;
 }
 
 static void
@@ -150,22 +157,24 @@ make_picture (SquillCardWidget *self, SquillCanvas *canvas)
 {
   GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (GTK_WIDGET (self)));
 
-  self->picture = squill_canvas_create_card_node (canvas, self->card, &self->zoom);
-  if (self->picture != NULL && GSK_IS_CAIRO_RENDERER (renderer) &&
+  self->picture.node = squill_canvas_create_card_node (canvas, self->card, &self->picture.zoom);
+  self->picture.detail = squill_canvas_get_detail (canvas);
+  self->picture.lit = _squill_canvas_is_card_lit (canvas, self->card);
+  if (self->picture.node != NULL && GSK_IS_CAIRO_RENDERER (renderer) &&
       squill_canvas_get_n_shown (canvas) <= MAX_FLAT_CARDS)
-    flatten (self, squill_viewport_get_scale (squill_canvas_get_viewport (canvas)));
+    flatten (&self->picture, squill_viewport_get_scale (squill_canvas_get_viewport (canvas)));
 }
 
 /* During a zoom the old picture is stretched; when the zoom has settled, a sharp one is drawn. */
 static gboolean
-will_do (SquillCardWidget *self, SquillCanvas *canvas, double zoom)
+will_do (const Picture *picture, SquillCanvas *canvas, double zoom)
 {
-  if (self->detail != squill_canvas_get_detail (canvas))
+  if (picture->node == NULL || picture->detail != squill_canvas_get_detail (canvas))
     return FALSE;
-  if (self->zoom == zoom)
+  if (picture->zoom == zoom)
     return TRUE;
   return squill_canvas_is_zooming (canvas) &&
-         (self->pixels == 0 || MAX (zoom / self->zoom, self->zoom / zoom) <= MAX_STRETCH);
+         (picture->pixels == 0 || MAX (zoom / picture->zoom, picture->zoom / zoom) <= MAX_STRETCH);
 }
 
 static void
@@ -177,24 +186,29 @@ squill_card_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (self->card == NULL)
     return;
-  if (self->picture != NULL && !will_do (self, canvas, zoom))
-    clear_picture (self);
-  if (self->picture == NULL)
-    make_picture (self, canvas);
-  self->detail = squill_canvas_get_detail (canvas);
-  if (self->picture == NULL)
-    return;
-  if (self->zoom == zoom)
+  /* It was selected, and is not anymore. */
+  if (self->picture.node == NULL && !_squill_canvas_is_card_lit (canvas, self->card))
     {
-      gtk_snapshot_append_node (snapshot, self->picture);
+      self->picture = self->unlit;
+      self->unlit = (Picture){ 0 };
+    }
+  if (!will_do (&self->picture, canvas, zoom))
+    picture_clear (&self->picture);
+  if (self->picture.node == NULL)
+    make_picture (self, canvas);
+  if (self->picture.node == NULL)
+    return;
+  if (self->picture.zoom == zoom)
+    {
+      gtk_snapshot_append_node (snapshot, self->picture.node);
     }
   else
     {
-      float scale = (float)(zoom / self->zoom);
+      float scale = (float)(zoom / self->picture.zoom);
 
       gtk_snapshot_save (snapshot);
       gtk_snapshot_scale (snapshot, scale, scale);
-      gtk_snapshot_append_node (snapshot, self->picture);
+      gtk_snapshot_append_node (snapshot, self->picture.node);
       gtk_snapshot_restore (snapshot);
     }
   if (gtk_widget_has_visible_focus (widget))
@@ -226,7 +240,8 @@ squill_card_widget_finalize (GObject *object)
 
   g_free (self->id);
   g_ptr_array_unref (self->rows);
-  clear_picture (self);
+  picture_clear (&self->picture);
+  picture_clear (&self->unlit);
 
   G_OBJECT_CLASS (squill_card_widget_parent_class)->finalize (object);
 }
@@ -367,9 +382,34 @@ _squill_card_widget_drop_picture (SquillCardWidget *self)
 {
   g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
 
-  if (self->picture == NULL)
+  picture_clear (&self->unlit);
+  if (self->picture.node == NULL)
     return;
-  clear_picture (self);
+  picture_clear (&self->picture);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * _squill_card_widget_change_lit:
+ * @self: a card's widget
+ *
+ * Draws the card anew, as something else on it is selected than before. It keeps how it looks with
+ * nothing selected: most that is selected soon is not anymore.
+ */
+void
+_squill_card_widget_change_lit (SquillCardWidget *self)
+{
+  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
+
+  if (self->picture.node == NULL)
+    return;
+  if (!self->picture.lit)
+    {
+      picture_clear (&self->unlit);
+      self->unlit = self->picture;
+      self->picture = (Picture){ 0 };
+    }
+  picture_clear (&self->picture);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
