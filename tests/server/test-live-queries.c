@@ -556,6 +556,105 @@ test_placement (gconstpointer placement)
     check_model (server, model);
 }
 
+/* Trees: an aggregate finds all that is above a document, or below it. */
+
+typedef struct
+{
+  const char *operation;
+  const char *from; /* what the documents have that it comes to */
+  const char *next; /* what leads to it */
+} Walk;
+
+/* Adds the _id of all that a document leads to, by the documents themselves. */
+static void
+walk (const GPtrArray *documents, const Walk *route, const bson_t *at, GHashTable *found)
+{
+  g_autoptr (GPtrArray) wanted = live_samples_get_values (at, route->next);
+
+  for (guint i = 0; i < wanted->len; i++)
+    for (guint j = 0; j < documents->len; j++)
+      {
+        g_autoptr (GPtrArray) here = live_samples_get_values (documents->pdata[j], route->from);
+        g_autoptr (GPtrArray) id = live_samples_get_values (documents->pdata[j], "_id");
+
+        if (g_ptr_array_find_with_equal_func (here, wanted->pdata[i], g_str_equal, NULL) &&
+            g_hash_table_add (found, g_strdup (id->pdata[0])))
+          walk (documents, route, documents->pdata[j], found);
+      }
+}
+
+static GPtrArray *
+run_read (mongoc_client_t *client, SquillSamples *samples, const char *operation)
+{
+  g_autoptr (SquillQuery) query = squill_query_new (samples, operation);
+  g_autofree char *text = squill_query_to_text (query);
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  GPtrArray *documents;
+  bson_t *command;
+  bson_t reply;
+
+  g_assert_cmpuint (query->statements->len, ==, 1);
+  command = query_command_new (query, query->statements->pdata[0], none);
+  run (client, command, &reply, text);
+  documents = get_batch (&reply);
+  bson_destroy (&reply);
+  bson_destroy (command);
+  return documents;
+}
+
+static void
+test_tree (void)
+{
+  static const Walk walks[] = { { "above", "_id", "manager" }, { "below", "manager", "_id" } };
+  LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillSamples) samples = NULL;
+  g_autoptr (GPtrArray) documents = NULL;
+  mongoc_client_t *client;
+  guint most = 0;
+
+  if (server == NULL)
+    return;
+  draw_entity (model, "e");
+  change (model, "e", "name", "'employee'");
+  draw_field (model, "e", "_id", "objectId");
+  draw_count (model, "e", DOCUMENTS);
+  draw_relationship (model, "r", "e", "e", "parent-reference", "0..1..2", "1");
+  change (model, "r", "child_name", "'manager'");
+  draw_operation (model, "above", "aggregate", "e", 1,
+                  "{'filter':[{'path':'e._id','how':'eq'}],'follows':['r']}");
+  draw_operation (model, "below", "aggregate", "e", 1,
+                  "{'filter':[{'path':'r','how':'eq'}],'follows':['r']}");
+  design = squill_design_new (model);
+  samples = squill_samples_new (design);
+  client = live_server_connect (server);
+  live_samples_fill (client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
+  documents = live_samples_read (client, DATABASE, "employee");
+  for (guint i = 0; i < G_N_ELEMENTS (walks); i++)
+    {
+      g_autoptr (GPtrArray) found = run_read (client, samples, walks[i].operation);
+
+      g_assert_cmpuint (found->len, >, 0);
+      for (guint j = 0; j < found->len; j++)
+        {
+          g_autoptr (GHashTable) expected =
+              g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+          g_autoptr (GPtrArray) got = live_samples_get_values (found->pdata[j], "employees._id");
+
+          walk (documents, &walks[i], found->pdata[j], expected);
+          g_assert_cmpuint (got->len, ==, g_hash_table_size (expected));
+          for (guint k = 0; k < got->len; k++)
+            g_assert_true (g_hash_table_contains (expected, got->pdata[k]));
+          most = MAX (most, got->len);
+        }
+    }
+  /* More than a single level of the tree has. */
+  g_assert_cmpuint (most, >, 2);
+  live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
+  mongoc_client_destroy (client);
+}
+
 static void
 add_tests (void)
 {
@@ -568,6 +667,7 @@ add_tests (void)
 
       g_test_add_data_func (path, examples[i], test_example);
     }
+  g_test_add_func ("/server/queries/tree", test_tree);
   for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
     {
       g_autofree char *path = g_strconcat ("/server/queries/teams/", team_placements[i], NULL);
