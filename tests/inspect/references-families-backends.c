@@ -243,9 +243,9 @@ make_reactions (FamilyCase *self)
     is_true (self, "%s.%s.%s[] -> users._id", one[0]->several, map, roles[k]);
 }
 
-/* Things numbered from 1 on, and what refers to them in roles that are called as no collection:
- * homeworld, captain. The fields of the twin are counted or measured, up to a limit that somebody
- * chose, or to one that is near by chance. */
+/* Things numbered from 1 on, and what refers to them, some seldom, in roles that are called as no
+ * collection: homeworld, captain. The fields of the twin are counted or measured, up to a limit
+ * that somebody chose, or to one that is near by chance. */
 void
 make_numbered_roles (FamilyCase *self)
 {
@@ -275,8 +275,9 @@ make_numbered_roles (FamilyCase *self)
       g_string_append (text, "{\"_id\":");
       append_key (text, KEY_OBJECT_ID, 9, i);
       for (guint t = 0; t < n_targets; t++)
-        g_string_append_printf (text, ",\"%s\":%u", roles[(first + t) % G_N_ELEMENTS (roles)],
-                                pick (self, 1, n_of[t]));
+        if (t < 1 || chance (self, 45))
+          g_string_append_printf (text, ",\"%s\":%u", roles[(first + t) % G_N_ELEMENTS (roles)],
+                                  pick (self, 1, n_of[t]));
       for (guint k = 0; k < G_N_ELEMENTS (limits); k++)
         g_string_append_printf (text, ",\"%s\":%u", limits[k], pick (self, k % 2, (k + 2) * 100));
       append_usual (self, text, i);

@@ -56,6 +56,8 @@
 #define END_DIGITS 1.2
 /* What is not called an id has to end so near to the last key: one of fifty or more would not. */
 #define UNNAMED_END_DIGITS 1.9
+/* They are no ranks where so many come again. */
+#define UNNAMED_REPEATED 1.1
 /* People set limits at multiples of this, and of the smaller one below the larger. */
 #define ROUND_LIMIT 100.0
 #define SMALL_ROUND_LIMIT 10.0
@@ -411,7 +413,7 @@ go_from_end_to_end (const SquillReferencePlace *source, const SquillReferencePla
   return source->path->kind == SQUILL_PATH_FIELD && !source->is_key && target->is_id &&
          !target->keys && !source->name->plural && source->name->n_stem > 0 &&
          !_squill_reference_name_is_quantity (source->name) && !is_round (target->max) &&
-         (double)source->count >= SQUILL_REFERENCE_REPEATED * (double)source->distinct &&
+         (double)source->count >= UNNAMED_REPEATED * (double)source->distinct &&
          _squill_reference_spans_all (source, target);
 }
 
