@@ -412,3 +412,53 @@ make_compound_numbers (FamilyCase *self)
   if (leads)
     is_true (self, "%s.%s -> %s.%s", one[0]->several, names[2], names[0], names[1]);
 }
+
+/* Elements of lists, or of the only one, are called by a number that they have from elsewhere, and
+ * other documents refer to them in their own words. Those of the twin have the numbers of what the
+ * name says, which is another collection. */
+void
+make_numbers_from_elsewhere (FamilyCase *self)
+{
+  static const char *const roles[] = { "taker_id", "winner_id", "via_id", "lead_id" };
+  const char *role = PICK_OF (self, roles);
+  const guint n = pick (self, 30, 120), n_lists = chance (self, 50) ? 1 : pick (self, 2, 9);
+  const KeyKind kind = chance (self, 60) ? KEY_SPARSE : KEY_SERIAL;
+  const gboolean has_home = chance (self, 30);
+  const Noun *three[3];
+  g_autoptr (GString) lists = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, three, 3);
+  if (has_home)
+    add_things (self, three[1]->several, kind, 1, n);
+  for (guint i = 0; i < n_lists; i++)
+    {
+      g_string_append_printf (lists, "{\"_id\":\"s%u\",\"members\":[", i * 7 + 1);
+      for (guint k = i * n / n_lists; k < (i + 1) * n / n_lists; k++)
+        {
+          g_string_append_printf (lists, "%s{\"%s_id\":", k > i * n / n_lists ? "," : "",
+                                  three[1]->one);
+          append_key (lists, kind, 1, k);
+          g_string_append_printf (lists, ",\"shirt\":%u}", pick (self, 1, 99));
+        }
+      g_string_append (lists, "]}\n");
+    }
+  database_add_text (self->database, three[0]->several, lists->str);
+  for (guint i = 0; i < 250; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":\"e%u\",\"%s\":", i * 3, role);
+      append_key (text, kind, 1, pick (self, 0, n - 1));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, three[2]->several, text->str);
+  if (has_home)
+    {
+      is_true (self, "%s.%s -> %s._id", three[2]->several, role, three[1]->several);
+      is_true (self, "%s.members[].%s_id -> %s._id", three[0]->several, three[1]->one,
+               three[1]->several);
+    }
+  else
+    is_true (self, "%s.%s -> %s.members[].%s_id", three[2]->several, role, three[0]->several,
+             three[1]->one);
+}

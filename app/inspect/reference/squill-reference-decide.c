@@ -243,8 +243,10 @@ leads_to_id_from_elsewhere (const SquillReference *reference)
   g_autoptr (SquillReferenceName) name = NULL;
   g_autoptr (SquillReferenceName) key = NULL;
 
-  if (reference->proof < 1 || reference->from == reference->to ||
-      reference->to_path->name == NULL || reference->coverage < COVERAGE_ELEMENTS ||
+  if (reference->proof < SQUILL_REFERENCE_PROVED ||
+      (reference->proof < 1 && reference->distinct < MANY_VALUES) ||
+      reference->from == reference->to || reference->to_path->name == NULL ||
+      reference->coverage < COVERAGE_ELEMENTS ||
       (double)reference->references < SQUILL_REFERENCE_REPEATED * (double)reference->distinct)
     return FALSE;
   if (named == NULL)
