@@ -195,6 +195,9 @@ test_loops (void)
       "for (const a of [{ k: 'x', list: ['p', 'q'] }, { k: 'y', list: ['p'] }])\n"
       "  for (const b of a.list) s.add({ [a.k]: { [b]: Number } });",
       "x:object(p:double q:double) y:object(p:double)" },
+    { "const s = new Schema({});\nconst P = 'x';\nfor (const l of ['en', 'de'])\n"
+      "  s.add({ [`${P}_${l}`]: String, ['y' + l + 1]: Date });",
+      "x_en:string yen1:date x_de:string yde1:date" },
     { "const s = new Schema({ a: String });\nconst t = new Schema({ b: String });\n"
       "[s, t].forEach((each) => each.add({ c: Date }));",
       "a:string c:date" },
@@ -243,6 +246,22 @@ test_told (void)
   g_assert_cmpuint (n_computed, ==, 3);
 }
 
+/* Texts are put together of what is known, and numbers are not. */
+static void
+test_joined_texts (void)
+{
+  static const char text[] = "const a = `${b}x`, b = `${a}y`;\nconst one = 1;\n"
+                             "const s = new Schema({ n: String, [a]: Number, [one + one]: Number,\n"
+                             "  [`${f(1)}`]: Number, [`\\n${one}`]: Number });\n"
+                             "mongoose.model('Thing', s);\n";
+  const SquillImportSource source = { "models.js", text, strlen (text) };
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_files (&source, 1, report);
+
+  check_fields (model, "things", "n:string");
+  g_assert_cmpuint (report->problems->len, ==, 4);
+}
+
 /* Functions that call themselves and loops in loops end somewhere, which is told. */
 static void
 test_too_much (void)
@@ -278,6 +297,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/mongoose-functions/given-schemas", test_given_schemas);
   g_test_add_func ("/mongoose-functions/loops", test_loops);
   g_test_add_func ("/mongoose-functions/told", test_told);
+  g_test_add_func ("/mongoose-functions/joined-texts", test_joined_texts);
   g_test_add_func ("/mongoose-functions/too-much", test_too_much);
   return g_test_run ();
 }

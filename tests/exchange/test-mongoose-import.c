@@ -363,7 +363,7 @@ test_computed_names (void)
   static const char text[] =
       "enum Part { Left = 'left', Right = 'right' }\nconst OTHER = 'other';\n"
       "const s = new Schema({ [Part.Left]: { type: String, required: true }, [OTHER]: Number,\n"
-      "  sizes: { [Part.Right]: Number }, [`x${OTHER}`]: String });\n"
+      "  sizes: { [Part.Right]: Number }, [`x${OTHER}`]: String, [f(1)]: Date });\n"
       "s.index({ [OTHER]: 1 });\n"
       "mongoose.model('Thing', s);\n";
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
@@ -374,10 +374,11 @@ test_computed_names (void)
   g_assert_true (get_field (things, "left")->required);
   g_assert_cmpint (get_field (things, "other")->types, ==, SQUILL_TYPE_DOUBLE);
   get_field (things, "sizes.right");
+  get_field (things, "xother");
   squill_item_get_children (things, SQUILL_KIND_INDEX, &n_indexes);
   g_assert_cmpuint (n_indexes, ==, 1);
   g_assert_cmpuint (report->problems->len, ==, 1);
-  assert_problem (report, 4, 51, "computed");
+  assert_problem (report, 4, 67, "computed");
 }
 
 /* Rules that take back what was said before, or add to it as Mongoose does. */

@@ -536,6 +536,59 @@ read_word (Reader *self)
   return read_chain (self);
 }
 
+static void
+add_part (Reader *self,
+          SquillJavascriptValue *whole,
+          SquillJavascriptValueKind kind,
+          const char *text,
+          gsize length)
+{
+  SquillJavascriptValue *part;
+
+  if (length == 0)
+    return;
+  part = new_value (self, kind);
+  part->text = g_utf8_make_valid (text, (gssize)length);
+  g_ptr_array_add (whole->items, part);
+}
+
+/* "`title_${lang}`", where what is in braces is a name. */
+static SquillJavascriptValue *
+read_template (Reader *self)
+{
+  const SquillJavascriptToken *token = _squill_javascript_file_get (self->file, self->next);
+  const char *p = self->file->text + token->start + 1;
+  const char *const end = self->file->text + token->start + token->length - 1;
+  SquillJavascriptValue *whole = new_value (self, SQUILL_JAVASCRIPT_JOINED);
+  const char *open;
+
+  while (p < end && (open = g_strstr_len (p, end - p, "${")) != NULL)
+    {
+      const char *name = open + 2;
+      const char *close = memchr (name, '}', (gsize)(end - name));
+
+      for (const char *c = name; close != NULL && c < close; c++)
+        if (!g_ascii_isalnum (*c) && strchr ("_$.", *c) == NULL)
+          close = NULL;
+      if (close == NULL || close == name || g_ascii_isdigit (*name) ||
+          memchr (p, '\\', (gsize)(open - p)) != NULL)
+        {
+          whole->kind = SQUILL_JAVASCRIPT_OTHER;
+          p = end;
+          break;
+        }
+      add_part (self, whole, SQUILL_JAVASCRIPT_TEXT, p, (gsize)(open - p));
+      add_part (self, whole, SQUILL_JAVASCRIPT_NAME, name, (gsize)(close - name));
+      p = close + 1;
+    }
+  if (p < end && memchr (p, '\\', (gsize)(end - p)) != NULL)
+    whole->kind = SQUILL_JAVASCRIPT_OTHER;
+  else if (p < end)
+    add_part (self, whole, SQUILL_JAVASCRIPT_TEXT, p, (gsize)(end - p));
+  self->next++;
+  return whole;
+}
+
 static SquillJavascriptValue *
 read_one (Reader *self)
 {
@@ -554,8 +607,9 @@ read_one (Reader *self)
       return read_pattern (self);
     case SQUILL_JAVASCRIPT_WORD:
       return read_word (self);
-    case SQUILL_JAVASCRIPT_SYMBOL:
     case SQUILL_JAVASCRIPT_TEMPLATE:
+      return read_template (self);
+    case SQUILL_JAVASCRIPT_SYMBOL:
     case SQUILL_JAVASCRIPT_END:
     default:
       break;
@@ -599,6 +653,35 @@ combine (Reader *self, SquillJavascriptValue *value)
   return FALSE;
 }
 
+static gboolean
+can_be_joined (const SquillJavascriptValue *value)
+{
+  return value->kind == SQUILL_JAVASCRIPT_TEXT || value->kind == SQUILL_JAVASCRIPT_NAME ||
+         value->kind == SQUILL_JAVASCRIPT_NUMERIC || value->kind == SQUILL_JAVASCRIPT_JOINED;
+}
+
+/* "'title_' + lang" */
+static SquillJavascriptValue *
+join (Reader *self, SquillJavascriptValue *value)
+{
+  SquillJavascriptValue *whole;
+
+  if (!is (self, "+") || !can_be_joined (value))
+    return value;
+  whole = new_value (self, SQUILL_JAVASCRIPT_JOINED);
+  whole->line = value->line;
+  whole->column = value->column;
+  g_ptr_array_add (whole->items, value);
+  while (accept (self, "+"))
+    {
+      value = read_one (self);
+      g_ptr_array_add (whole->items, value);
+      if (!can_be_joined (value))
+        whole->kind = SQUILL_JAVASCRIPT_OTHER;
+    }
+  return whole;
+}
+
 static SquillJavascriptValue *
 read_value (Reader *self)
 {
@@ -615,6 +698,7 @@ read_value (Reader *self)
   value = read_one (self);
   while (combine (self, value))
     ;
+  value = join (self, value);
   if (is (self, "as") || is (self, "satisfies"))
     self->next = MAX (_squill_javascript_file_skip_type (self->file, self->next), self->next + 1);
   if (is (self, "||") || is (self, "??"))

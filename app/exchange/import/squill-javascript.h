@@ -49,6 +49,7 @@ typedef struct
  * @SQUILL_JAVASCRIPT_OTHER: what is not a literal
  * @SQUILL_JAVASCRIPT_NAME: a name, or a chain of them: "mongoose.Schema.Types.ObjectId"
  * @SQUILL_JAVASCRIPT_CALL: a call, or what `new` makes: its name is the text
+ * @SQUILL_JAVASCRIPT_JOINED: texts, names, and numbers that are put together to a text
  *
  * What an expression is.
  */
@@ -65,6 +66,7 @@ typedef enum
   SQUILL_JAVASCRIPT_NAME,
   SQUILL_JAVASCRIPT_CALL,
   SQUILL_JAVASCRIPT_FUNCTION,
+  SQUILL_JAVASCRIPT_JOINED,
 } SquillJavascriptValueKind;
 
 typedef struct _SquillJavascriptValue SquillJavascriptValue;
@@ -96,7 +98,7 @@ typedef struct
  * @flags: of a pattern
  * @number: of a number; 0 or 1 of a truth value
  * @items: (element-type SquillJavascriptValue): elements, or arguments; of a function what it
- *   returns, where that is just an expression
+ *   returns, where that is just an expression; what is put together to a text
  * @members: (element-type SquillJavascriptMember): of an object
  * @followers: (nullable) (element-type SquillJavascriptValue): of a call with "new": those of what
  * it makes: "new Schema ({ … }).index ({ … })"

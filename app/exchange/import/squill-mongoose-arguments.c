@@ -14,6 +14,8 @@
 #define MAX_COPIES 200000
 /* Values in values. */
 #define MAX_DEPTH 40
+/* A text that is put together of others may double at each step. */
+#define MAX_TEXT 10000
 /* A pattern that is longer is none. */
 #define MAX_PARAMETERS 50
 
@@ -346,4 +348,45 @@ _squill_mongoose_substitute (const SquillMongooseArguments *self,
   g_ptr_array_unref (copy->members);
   copy->members = g_steal_pointer (&members);
   return copy;
+}
+
+static gboolean
+append_part (GString *text, const SquillJavascriptValue *part)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (part->kind == SQUILL_JAVASCRIPT_TEXT)
+    g_string_append (text, part->text);
+  else if (part->kind == SQUILL_JAVASCRIPT_NUMERIC)
+    g_string_append (text, g_ascii_dtostr (buffer, sizeof buffer, part->number));
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* The text of which others are parts (transfer none); NULL where one of them is not known, or all
+ * are numbers, which are added. */
+const SquillJavascriptValue *
+_squill_mongoose_join (SquillMongooseSources *self, const SquillJavascriptValue *value)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  const SquillJavascriptValue *joined = NULL;
+  gboolean is_text = FALSE, is_known = TRUE;
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->given, value, NULL, &known))
+    return known;
+  /* One that is a part of itself is not known. */
+  g_hash_table_insert (self->given, (gpointer)value, NULL);
+  for (guint i = 0; is_known && i < value->items->len && text->len < MAX_TEXT; i++)
+    {
+      const SquillJavascriptValue *part = _squill_mongoose_resolve (self, value->items->pdata[i]);
+
+      is_text |= part->kind == SQUILL_JAVASCRIPT_TEXT;
+      is_known = append_part (text, part);
+    }
+  if (is_known && is_text && text->len < MAX_TEXT)
+    joined = _squill_mongoose_make_value (value, SQUILL_JAVASCRIPT_TEXT, text->str);
+  g_hash_table_insert (self->given, (gpointer)value, (gpointer)joined);
+  return joined;
 }

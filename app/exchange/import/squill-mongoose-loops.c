@@ -258,10 +258,13 @@ for_each_turn (const SquillMongooseArguments *around,
     }
   loop = loops[n_loops - 1];
   turns = list_turns (around, loop);
+  /* What its names stand for is not known, whatever else in the file is called so. */
   if (turns == NULL)
     {
-      for_each_turn (around, loops, n_loops - 1, func, item);
-      return;
+      turns = g_ptr_array_new ();
+      g_ptr_array_add (turns,
+                       _squill_javascript_file_make_value (around->file->program, loop->first,
+                                                           SQUILL_JAVASCRIPT_OTHER, NULL));
     }
   /* Those of the loops around it count, too: each has its own place. */
   parameters = g_ptr_array_new_with_free_func (_squill_mongoose_parameter_free);
@@ -295,7 +298,9 @@ for_each_turn (const SquillMongooseArguments *around,
         return;
       number->number = i;
       values[0] = turns->pdata[i];
-      values[1] = number;
+      values[1] = ((const SquillJavascriptValue *)turns->pdata[i])->kind == SQUILL_JAVASCRIPT_OTHER
+                      ? turns->pdata[i]
+                      : number;
       for (guint j = 0; j < around->n_values; j++)
         values[j + 2] = around->values[j];
       for_each_turn (&arguments, loops, n_loops - 1, func, item);

@@ -301,6 +301,8 @@ _squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptVal
         }
       if (next == NULL && value->kind == SQUILL_JAVASCRIPT_CALL)
         next = _squill_mongoose_call (self, value);
+      else if (value->kind == SQUILL_JAVASCRIPT_JOINED)
+        next = _squill_mongoose_join (self, value);
       if (next == NULL || next == value)
         break;
       value = next;

@@ -184,7 +184,7 @@ typedef struct
   const SquillJavascriptValue *too_much;
 
   /*< private >*/
-  GHashTable *given; /* call -> what it gives, or NULL */
+  GHashTable *given; /* call, or what is joined -> what it gives, or NULL */
   guint n_steps;
   guint n_copies;
   guint64 n_looks;
@@ -238,6 +238,8 @@ SquillJavascriptValue *_squill_mongoose_make_value (const SquillJavascriptValue 
                                                     const char *text);
 const SquillJavascriptValue *_squill_mongoose_find_argument (const SquillMongooseArguments *self,
                                                              const char *name);
+const SquillJavascriptValue *_squill_mongoose_join (SquillMongooseSources *self,
+                                                    const SquillJavascriptValue *value);
 const SquillJavascriptValue *_squill_mongoose_substitute (const SquillMongooseArguments *self,
                                                           const SquillJavascriptValue *value,
                                                           guint depth);
