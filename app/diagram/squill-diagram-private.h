@@ -202,6 +202,7 @@ typedef struct
   SquillLinePlaces places; /* what somebody moved */
   gboolean placed;         /* both cards are there */
   gboolean stale;          /* the route must be found again */
+  gboolean turned;         /* round the other side of its cards than if it were alone */
   gboolean touched;        /* it changed since the last update, be it a rough one */
   GArray *found;           /* SquillPoint: the route as if the line were alone … */
   SquillRect region;       /* … and where cards can change it */
@@ -218,6 +219,7 @@ void _squill_line_choose_sides (const SquillRoutedLine *line,
                                 const SquillRect *to,
                                 SquillSide *from_side,
                                 SquillSide *to_side);
+void _squill_line_turn (SquillRoutedLine *line);
 void _squill_line_bend (SquillRoutedLine *line, const SquillRouteTip *tips);
 void _squill_line_place_labels (SquillRoutedLine *line);
 gboolean _squill_router_run_lines (SquillRouter *self, GCancellable *cancellable);

@@ -486,6 +486,26 @@ try_ways (Choice *choice, SquillPoint start, SquillPoint end, const double *reac
     }
 }
 
+/* Looks at the way of a line whose cards stand above each other round the side that it has now.
+ * Gives whether it is better. @reaches: how far from its ends it turns at least */
+static gboolean
+try_other_side (Choice *choice, const SquillRect *from, const SquillRect *to, const double *reaches)
+{
+  const SquillRoutedEnd *ends = choice->line->ends;
+  gboolean right = ends[0].side == SQUILL_SIDE_RIGHT;
+  double start = right ? squill_rect_right (from) : from->x;
+  double end = right ? squill_rect_right (to) : to->x;
+  double x = right ? MAX (start + reaches[0], end + reaches[1])
+                   : MIN (start - reaches[0], end - reaches[1]);
+  const SquillPoint way[] = {
+    { start, ends[0].y }, { x, ends[0].y }, { x, ends[1].y }, { end, ends[1].y }
+  };
+  double before = choice->cost;
+
+  try_way (choice, way, G_N_ELEMENTS (way));
+  return choice->cost < before;
+}
+
 static gboolean
 improve (Map *map, GPtrArray *lines, SquillRoutedLine *line, GArray *best)
 {
@@ -502,7 +522,7 @@ improve (Map *map, GPtrArray *lines, SquillRoutedLine *line, GArray *best)
   /* What somebody put somewhere stays there. */
   if (line->places.set[SQUILL_LINE_BEND])
     return FALSE;
-  if (n_points <= 2 || line->ends[0].side == line->ends[1].side)
+  if (n_points <= 2)
     return FALSE;
   n_crossings = count_crossings (map, line, points, n_points, G_MAXUINT - 1);
   if (n_crossings == 0)
@@ -515,7 +535,16 @@ improve (Map *map, GPtrArray *lines, SquillRoutedLine *line, GArray *best)
   /* Rather past the numbers at both ends. */
   for (guint end = 0; end < 2; end++)
     reaches[end] = _squill_routed_end_get_reach (&line->ends[end]);
-  if (lines->len <= MAX_PAST_NUMBERS)
+  if (line->ends[0].side == line->ends[1].side)
+    {
+      _squill_line_turn (line);
+      if (!try_other_side (&choice, &from->rect, &to->rect, reaches))
+        {
+          _squill_line_turn (line);
+          return FALSE;
+        }
+    }
+  else if (lines->len <= MAX_PAST_NUMBERS)
     try_ways (&choice, points[0], points[n_points - 1], reaches);
   try_ways (&choice, points[0], points[n_points - 1],
             (const double[]){ SQUILL_ROUTE_STUB, SQUILL_ROUTE_STUB });

@@ -40,6 +40,16 @@ turn_to (const SquillRect *card, double x, SquillSide *side)
   return TRUE;
 }
 
+/* Lets a line leave and meet its cards at the other side of both. */
+void
+_squill_line_turn (SquillRoutedLine *line)
+{
+  for (guint end = 0; end < 2; end++)
+    line->ends[end].side =
+        line->ends[end].side == SQUILL_SIDE_LEFT ? SQUILL_SIDE_RIGHT : SQUILL_SIDE_LEFT;
+  line->turned = !line->turned;
+}
+
 /* The sides at which a line leaves and meets its cards. */
 void
 _squill_line_choose_sides (const SquillRoutedLine *line,

@@ -96,6 +96,18 @@ get_rect (SquillRouter *self, const SquillRoutedEnd *end)
   return card != NULL ? &card->rect : NULL;
 }
 
+/* Where a line goes to from its end: -1 or 1 if it turns back to a card above or below, which it
+ * meets at the same side, else 0. */
+static int
+get_turn (const SquillRoutedEnd *end, const SquillRoutedEnd *other)
+{
+  if (end->side != other->side)
+    return 0;
+  return other->y < end->y ? -1 : 1;
+}
+
+/* Those that turn back go outside of all others in the row, and outside of those to nearer cards.
+ */
 static int
 compare_ends (gconstpointer a, gconstpointer b)
 {
@@ -112,8 +124,11 @@ compare_ends (gconstpointer a, gconstpointer b)
     return left_end->side < right_end->side ? -1 : 1;
   if (left_end->offset != right_end->offset)
     return left_end->offset < right_end->offset ? -1 : 1;
+  order = get_turn (left_end, left_other);
+  if (order != get_turn (right_end, right_other))
+    return order - get_turn (right_end, right_other);
   if (left_other->y != right_other->y)
-    return left_other->y < right_other->y ? -1 : 1;
+    return (left_other->y < right_other->y) == (order == 0) ? -1 : 1;
   order = strcmp (left->line->id, right->line->id);
   return order != 0 ? order : (int)left->end - (int)right->end;
 }
@@ -161,6 +176,8 @@ set_tips (SquillRouter *self)
       if (!line->placed)
         continue;
       _squill_line_choose_sides (line, from, to, &from_side, &to_side);
+      if (line->turned)
+        _squill_line_turn (line);
       line->stale = line->stale || from_side != line->ends[0].side || to_side != line->ends[1].side;
       line->ends[0].side = from_side;
       line->ends[1].side = to_side;
@@ -403,6 +420,9 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
       if (!line->placed)
         continue;
       _squill_line_choose_sides (line, from, to, &sides[0], &sides[1]);
+      /* As at the last update, rather than to and fro while a card is dragged. */
+      if (line->turned && sides[0] == sides[1])
+        sides[0] = sides[1] = sides[0] == SQUILL_SIDE_LEFT ? SQUILL_SIDE_RIGHT : SQUILL_SIDE_LEFT;
       for (guint end = 0; end < 2; end++)
         {
           if (sides[end] != line->ends[end].side)
@@ -411,6 +431,7 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
           line->ends[end].y =
               (end == 0 ? from : to)->y + line->ends[end].offset + line->ends[end].spread;
         }
+      line->turned = line->turned && sides[0] == sides[1];
       find_route (self, line, &room);
       line->stale = TRUE;
       g_array_append_vals (line->points, line->found->data, line->found->len);

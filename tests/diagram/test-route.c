@@ -465,6 +465,58 @@ test_uncrossed (void)
   g_assert_cmpuint (squill_router_get_route (router, "short")->n_points, ==, 2);
 }
 
+/* A line between cards above each other goes round the side where it crosses nothing, whatever was
+ * there before. */
+static void
+test_turned (void)
+{
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  const SquillRouteEnd turning_ends[] = { { "a", 50, 0, NULL }, { "b", 50, 0, NULL } };
+  const SquillRouteEnd across_ends[] = { { "c", 50, 0, NULL }, { "d", 50, 0, NULL } };
+
+  squill_router_set_card (router, "a", &SQUILL_RECT (0, 0, 200, 100));
+  squill_router_set_card (router, "c", &SQUILL_RECT (0, 200, 200, 100));
+  squill_router_set_card (router, "b", &SQUILL_RECT (0, 400, 200, 100));
+  squill_router_set_line (router, "turning", &turning_ends[0], &turning_ends[1], 0);
+  squill_router_set_line (router, "across", &across_ends[0], &across_ends[1], 0);
+  for (guint i = 0; i < 4; i++)
+    {
+      gboolean right = i % 2 == 0;
+      const SquillRoute *route;
+
+      squill_router_set_card (router, "d", &SQUILL_RECT (right ? 600 : -600, 200, 200, 100));
+      g_ptr_array_unref (squill_router_update (router, FALSE));
+      route = squill_router_get_route (router, "turning");
+      g_assert_cmpint (route->from_side, ==, right ? SQUILL_SIDE_LEFT : SQUILL_SIDE_RIGHT);
+      g_assert_cmpint (route->to_side, ==, route->from_side);
+      g_assert_cmpuint (route->n_points, ==, 4);
+      g_assert_cmpfloat (route->points[0].x, ==, right ? 0 : 200);
+      g_assert_cmpfloat (route->points[3].x, ==, route->points[0].x);
+    }
+}
+
+/* Of lines that turn back to one row, those from farther away meet it outside of the others. */
+static void
+test_turning_ends (void)
+{
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  const SquillRouteEnd far_ends[] = { { "a", 50, 0, NULL }, { "b", 50, 0, NULL } };
+  const SquillRouteEnd near_ends[] = { { "a", 74, 0, NULL }, { "b", 50, 0, NULL } };
+  const SquillRoute *far_route, *near_route;
+
+  squill_router_set_card (router, "a", &SQUILL_RECT (0, 0, 200, 100));
+  squill_router_set_card (router, "b", &SQUILL_RECT (0, 200, 200, 100));
+  squill_router_set_line (router, "far", &far_ends[0], &far_ends[1], 0);
+  squill_router_set_line (router, "near", &near_ends[0], &near_ends[1], 0);
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  far_route = squill_router_get_route (router, "far");
+  near_route = squill_router_get_route (router, "near");
+  g_assert_cmpuint (far_route->n_points, ==, 4);
+  g_assert_cmpuint (near_route->n_points, ==, 4);
+  g_assert_cmpfloat (far_route->points[3].y, >, near_route->points[3].y);
+  g_assert_cmpfloat (far_route->points[1].x, >, near_route->points[1].x);
+}
+
 /* A line that somebody moved stays where it was put, also where it crosses others, and where
  * another way would cross none. */
 static void
@@ -672,6 +724,8 @@ main (int argc, char **argv)
   g_test_add_func ("/route/self", test_self);
   g_test_add_func ("/route/line-pieces", test_line_pieces);
   g_test_add_func ("/route/uncrossed", test_uncrossed);
+  g_test_add_func ("/route/turned", test_turned);
+  g_test_add_func ("/route/turning-ends", test_turning_ends);
   g_test_add_func ("/route/moved-stays", test_moved_stays);
   g_test_add_func ("/route/moved-follows", test_moved_follows);
   g_test_add_func ("/route/covered", test_covered);
