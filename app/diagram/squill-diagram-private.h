@@ -309,6 +309,7 @@ gboolean _squill_layout_keep_columns (SquillLayoutBox *boxes,
 void _squill_layout_refine (const SquillLayoutGraph *graph,
                             SquillLayoutBox *boxes,
                             const gboolean *fixed,
+                            gboolean kept,
                             GCancellable *cancellable);
 
 /* A part of a graph that no line joins to the rest. */

@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "diagram/squill-layout-anneal.h"
 #include "diagram/squill-layout-judge.h"
 #include "diagram/squill-layout-layers.h"
 
@@ -18,35 +19,39 @@
 /* Width to height. */
 #define PAGE_RATIO 1.5
 #define MAX_PAGE_RATIO 1.8
-/* Columns that an engine made are not kept beyond this, unless there are few and small boxes: two
- * by two are what one expects. */
+/* Columns that an engine made are not kept beyond this, unless they are a row of a few small boxes:
+ * that is what one expects. */
 #define MAX_RATIO 2.0
-#define FEW 8
+#define MAX_ROW 4
 #define WIDE 3500
+/* With no more boxes than this the engine finds what is best. */
+#define FEW 8
 /* The usual gap has room for this many turning lines; for each one more it gets wider, in pixels:
  * about every third of them needs a channel of its own. */
 #define USUAL_TURNS 20
 #define TURN 4
 /* Between columns of equal heights more lines turn than between those of an engine. */
 #define MORE_TURNS 20
-/* A column may be higher than the others by this factor. */
-#define UNEVEN 1.15
-/* How many times each box is tried elsewhere, if that takes no more than this many comparisons of
- * lines, fewer in trees, in small parts and in those that are too large to be judged; and how many
- * times the heights of all columns are found again. */
-#define TRIES 1000
-#define FEW_TRIES 400
-#define MAX_WORK 30000000
-#define LITTLE_WORK 20000000
+/* How many times each box is tried elsewhere, if that takes no more than this many looks at pairs
+ * of lines for each box of the whole diagram, or, for one that is large, for all of it. A hundred
+ * million take about half a second. */
+#define TRIES 4000
+#define BOX_WORK 1e6
+#define LARGE_WORK 100e6
+#define LARGE_BOX_WORK 80e3
+#define MAX_WORK 600e6
+/* How many times the heights of all columns are found again. */
 #define SWEEPS 12
 /* How much more than a new arrangement one that is there may cost, and how much wider it may be, to
  * be kept; and what it weighs
  * that a card stays where it is, beside 4 for a straight line to the next column. */
 #define KEEP 1.7
 /* An arrangement whose lines cross less may have longer ones: up to this many more crossings, or
- * this many by the number of lines, are accepted. */
-#define KEEP_CROSSINGS 3.0
+ * this many by the number of lines, are accepted when something new comes; otherwise somebody wants
+ * it to be better. */
+#define KEEP_CROSSINGS 4.0
 #define KEEP_SHARE 0.3
+#define KEEP_BETTER 0.4
 #define STAY 3.0
 #define STAY_STILL 1000.0
 /* Cards do not move for the lines to look better by no more than this, in crossings, or this for
@@ -63,13 +68,13 @@
 #define MAX_JUDGED_LINES 1000
 /* How many arrangements in columns of equal heights are tried, and of how many boxes at most. With
  * no more boxes than that, it is better to begin anew than to look longer. */
-#define SEEDS 10
-#define TREE_SEEDS 4
+#define SEEDS 4
+#define TREE_SEEDS 2
 #define MAX_QUICK 150
 #define MAX_SEEDED 400
 /* How many in layers are tried, by the number of boxes. Where lines cross this many times
  * as often as in the best, it is not drawn. */
-#define STARTS 2400
+#define STARTS 1200
 #define MIN_STARTS 2
 #define MAX_STARTS 40
 #define TREE_STARTS 900
@@ -82,10 +87,6 @@
 #define MAX_DRAWN 60000.0
 /* One arrangement in columns of equal heights takes as long as this many in layers. */
 #define SEED_TRIALS 3
-/* At first a place that is worse by this many pixels is taken now and then, in the end by hardly
- * any. */
-#define FIRST_HEAT 600.0
-#define LAST_HEAT 3.0
 
 typedef struct
 {
@@ -121,9 +122,7 @@ fill_columns (SquillLayoutTable *table, const guint *order, guint n_columns, dou
     {
       g_array_sort_with_data (table->columns[i].slots, squill_layout_table_compare_y, table->cards);
       squill_layout_table_stack (table, i, 0);
-      table->max_height = MAX (table->max_height, table->columns[i].height);
     }
-  table->max_height = (int)MAX (table->max_height, UNEVEN * total / n_columns);
 }
 
 static double
@@ -168,85 +167,18 @@ make_columns (SquillLayoutTable *table, int column_gap)
       total += table->cards[i].height;
       widths += table->cards[i].width;
     }
-  n_columns = (guint)round (sqrt (PAGE_RATIO * total / (widths / table->n_cards + column_gap)));
+  n_columns = (guint)round (
+      sqrt (PAGE_RATIO * SQUILL_ANNEAL_ROOM * total / (widths / table->n_cards + column_gap)));
   n_columns = CLAMP (n_columns, 1, table->n_cards);
   g_qsort_with_data (order, (int)table->n_cards, sizeof *order, squill_layout_table_compare_x,
                      table->cards);
   fill_columns (table, order, n_columns, total);
   /* A column is as wide as its widest box: groups among single boxes make it wider than thought. */
-  while (n_columns > 1 && get_width (table, column_gap) > MAX_PAGE_RATIO * get_height (table))
+  while (n_columns > 1 &&
+         get_width (table, column_gap) > MAX_PAGE_RATIO * SQUILL_ANNEAL_ROOM * get_height (table))
     {
       squill_layout_table_clear_columns (table);
       fill_columns (table, order, --n_columns, total);
-    }
-}
-
-/* Tries a card at another place, and takes it back if that is worse by more than chance allows. */
-static void
-try_move (SquillLayoutTable *table, guint card, guint column, guint slot, double allowance)
-{
-  guint from_column = table->cards[card].column, from_slot = table->cards[card].slot;
-  guint first = from_column == column ? MIN (from_slot, slot) : from_slot;
-  double before, after;
-
-  if (from_column != column &&
-      table->columns[column].height + table->cards[card].height > table->max_height)
-    return;
-  before = SQUILL_TABLE_CROSSING * squill_layout_table_count_crossings (table, &table->cards[card]);
-  table->stamp++;
-  before += squill_layout_table_add_costs (table, from_column, first);
-  if (from_column != column)
-    before += squill_layout_table_add_costs (table, column, slot);
-  squill_layout_table_move (table, card, column, slot);
-  after = SQUILL_TABLE_CROSSING * squill_layout_table_count_crossings (table, &table->cards[card]);
-  table->stamp++;
-  after += squill_layout_table_add_costs (table, from_column, first);
-  if (from_column != column)
-    after += squill_layout_table_add_costs (table, column, slot);
-  if (after > before + allowance)
-    squill_layout_table_move (table, card, from_column, from_slot);
-}
-
-/* Simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983) with moves to places near the other
- * ends of a card's lines. Always the same for the same graph. */
-static void
-improve (SquillLayoutTable *table, guint seed, gboolean thorough, GCancellable *cancellable)
-{
-  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
-  guint n_tries = table->n_cards * (thorough ? TRIES : FEW_TRIES);
-  guint64 max_work = thorough ? MAX_WORK : LITTLE_WORK;
-
-  squill_layout_table_set_lines (table);
-  for (guint i = 0;
-       i < n_tries && table->work < max_work && !g_cancellable_is_cancelled (cancellable); i++)
-    {
-      /* How much of it is over. */
-      double over = MAX ((double)i / n_tries, (double)table->work / (double)max_work);
-      guint card = (guint)g_rand_int_range (random, 0, (gint32)table->n_cards);
-      const SquillTableCard *own = &table->cards[card];
-      const SquillTableLink *link;
-      const SquillTableCard *other;
-      int column;
-      guint slot, n_slots;
-      double heat = FIRST_HEAT * pow (LAST_HEAT / FIRST_HEAT, over);
-
-      if (own->n_links == 0)
-        continue;
-      link =
-          &table
-               ->links[own->first_link + (guint)g_rand_int_range (random, 0, (gint32)own->n_links)];
-      other = &table->cards[link->other];
-      column = (int)other->column + g_rand_int_range (random, 0, 3) - 1;
-      if (column < 0 || column >= (int)table->n_columns)
-        continue;
-      slot = squill_layout_table_find_slot (
-          table, (guint)column, other->y + link->to_offset - link->offset + own->height / 2.0);
-      slot = (guint)MAX (0, (int)slot + g_rand_int_range (random, 0, 3) - 1);
-      n_slots = table->columns[column].slots->len - ((guint)column == own->column ? 1 : 0);
-      slot = MIN (slot, n_slots);
-      if ((guint)column == own->column && slot == own->slot)
-        continue;
-      try_move (table, card, (guint)column, slot, -heat * log (1 - g_rand_double (random)));
     }
 }
 
@@ -388,7 +320,7 @@ has_proportions (const SquillLayoutBox *boxes, guint n_boxes, double max_ratio)
 {
   SquillLayoutBox bounds = _squill_layout_bounds (boxes, n_boxes);
 
-  return (n_boxes <= FEW && bounds.width <= WIDE) ||
+  return (n_boxes <= MAX_ROW && bounds.width <= WIDE) ||
          (bounds.width <= max_ratio * bounds.height && bounds.height <= max_ratio * bounds.width);
 }
 
@@ -445,11 +377,13 @@ typedef struct
   guint n_boxes;
   const SquillLayoutEdge *edges;
   guint n_edges;
+  guint n_all;    /* how many boxes the whole diagram has */
   guint n_trials; /* how many ways may be drawn */
   GCancellable *cancellable;
   SquillLayoutBox *placed; /* what is tried */
   SquillLayoutBox *best;
   double best_score;
+  gboolean fits;     /* the best is no strip */
   guint n_crossings; /* in the best */
 } Trial;
 
@@ -460,11 +394,15 @@ take_if_better (Trial *trial, gboolean even)
   double score = trial->n_trials > 0 ? judge (trial->placed, trial->n_boxes, trial->edges,
                                               trial->n_edges, &n_crossings, trial->cancellable)
                                      : 0;
+  gboolean fits = has_proportions (trial->placed, trial->n_boxes, MAX_RATIO);
 
-  /* Columns of equal heights are as good as can be had. */
-  if (score >= trial->best_score ||
-      (!even && !has_proportions (trial->placed, trial->n_boxes, MAX_RATIO)))
+  /* Strips are taken only from columns of equal heights, which are as good as can be had, and while
+   * there is nothing else. */
+  if (fits == trial->fits ? score >= trial->best_score : trial->fits)
     return;
+  if (!fits && !even)
+    return;
+  trial->fits = fits;
   trial->best_score = score;
   trial->n_crossings = n_crossings;
   memcpy (trial->best, trial->placed, trial->n_boxes * sizeof *trial->best);
@@ -514,7 +452,7 @@ try_layers (Trial *trial)
 /* Columns of equal heights. @table: empty */
 static void
 set_even_columns (
-    SquillLayoutTable *table, const Trial *trial, guint seed, gboolean thorough, int column_gap)
+    SquillLayoutTable *table, const Trial *trial, guint seed, double work, int column_gap)
 {
   squill_layout_table_set_cards (table, trial->given, trial->n_boxes, trial->edges, trial->n_edges,
                                  SQUILL_LAYOUT_GAP);
@@ -524,7 +462,7 @@ set_even_columns (
       table->cards[i].y += trial->given[i].height / 2.0;
     }
   make_columns (table, column_gap);
-  improve (table, seed, thorough, trial->cancellable);
+  squill_layout_anneal (table, seed, trial->n_boxes * TRIES, (guint64)work, trial->cancellable);
 }
 
 /* Columns of equal heights, and the same once their lines are straightened. */
@@ -535,16 +473,19 @@ try_even_columns (Trial *trial)
                                                         is_tree (trial) ? TREE_SEEDS : SEEDS)
                                                : 1;
   int column_gap = SQUILL_LAYOUT_RANK_GAP + MORE_TURNS;
-  gboolean thorough = trial->n_trials > 0 && trial->n_boxes > MAX_QUICK && !is_tree (trial);
+  double large_work = CLAMP (LARGE_BOX_WORK * trial->n_all, LARGE_WORK, MAX_WORK);
+  double work = trial->n_boxes * MIN (BOX_WORK, large_work / trial->n_all);
 
   for (guint seed = 1;
        seed == 1 || (seed <= n_seeds && !g_cancellable_is_cancelled (trial->cancellable)); seed++)
     {
       g_auto (SquillLayoutTable) table = { 0 };
 
-      set_even_columns (&table, trial, seed, thorough, column_gap);
+      set_even_columns (&table, trial, seed, work / n_seeds, column_gap);
       if (trial->n_trials > 0)
         {
+          place (&table, column_gap, trial->placed);
+          take_if_better (trial, TRUE);
           squill_layout_straighten_columns (&table, column_gap, trial->cancellable, trial->placed);
           take_if_better (trial, FALSE);
         }
@@ -570,8 +511,14 @@ _squill_layout_columns (SquillLayoutBox *boxes,
 {
   g_autofree SquillLayoutBox *best = NULL;
   g_autofree SquillLayoutBox *placed = NULL;
-  Trial trial = { boxes,       n_boxes, edges, n_edges,     count_trials (n_boxes, n_edges, n_all),
-                  cancellable, NULL,    NULL,  G_MAXDOUBLE, 0 };
+  Trial trial = { .given = boxes,
+                  .n_boxes = n_boxes,
+                  .edges = edges,
+                  .n_edges = n_edges,
+                  .n_all = n_all,
+                  .n_trials = count_trials (n_boxes, n_edges, n_all),
+                  .cancellable = cancellable,
+                  .best_score = G_MAXDOUBLE };
 
   g_return_if_fail (boxes != NULL && n_boxes > 0);
 
@@ -812,7 +759,8 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
   g_auto (SquillLayoutTable) other = { 0 };
   g_autofree SquillLayoutBox *kept = NULL;
   gboolean judged = count_trials (n_boxes, n_edges, n_all) > 0;
-  double times, cost, score = 0;
+  gboolean any_new = FALSE;
+  double times, cost, score = 0, allowed;
 
   g_return_val_if_fail (boxes != NULL && placed != NULL && fresh != NULL && n_boxes > 0, FALSE);
 
@@ -821,6 +769,8 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
   for (guint i = 0; i < n_boxes; i++)
     other.cards[i].y = fresh[i].y;
 
+  for (guint i = 0; i < n_boxes; i++)
+    any_new = any_new || !placed[i];
   kept = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY, kept);
   if (judged)
@@ -829,11 +779,7 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
       double still_cost =
           set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, still);
       double still_score = judge (still, n_boxes, edges, n_edges, NULL, cancellable);
-      gboolean any_new = FALSE;
-
       score = judge (kept, n_boxes, edges, n_edges, NULL, cancellable);
-      for (guint i = 0; i < n_boxes; i++)
-        any_new = any_new || !placed[i];
       /* When something new comes, cards do not move for one line to be straight. */
       if (still_score <= score + MIN (KEEP_STILL, KEEP_STILL_SHARE * n_edges) +
                              (any_new ? SQUILL_LAYOUT_STRAIGHT : 0))
@@ -846,10 +792,10 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
   if (!has_proportions (kept, n_boxes, KEEP * MAX_RATIO) &&
       has_proportions (fresh, n_boxes, MAX_RATIO))
     return FALSE;
+  allowed = MAX (KEEP_CROSSINGS, KEEP_SHARE * n_edges) * (any_new ? 1 : KEEP_BETTER);
   times = cost / (squill_layout_table_get_total_cost (&other) + SQUILL_TABLE_CROSSING);
   if (times > KEEP &&
-      (!judged || score > judge (fresh, n_boxes, edges, n_edges, NULL, cancellable) +
-                              MAX (KEEP_CROSSINGS, KEEP_SHARE * n_edges)))
+      (!judged || score > judge (fresh, n_boxes, edges, n_edges, NULL, cancellable) + allowed))
     return FALSE;
   memcpy (boxes, kept, n_boxes * sizeof *boxes);
   return TRUE;

@@ -25,8 +25,11 @@
  * no more than this: what it seems to cost is not what it does. */
 #define HOPE 0.4
 #define DOUBT 0.6
-/* What a move must gain. */
+/* What a move must gain; and what if all stood there before, which is no more than this, or this
+ * for each line. */
 #define MIN_GAIN 0.1
+#define KEPT_GAIN 2.0
+#define KEPT_SHARE 0.05
 /* What a card in the way of the shortest line seems to cost. */
 #define IN_THE_WAY 1.0
 /* Lines that turn this near to each other do so in the same gap. */
@@ -36,15 +39,18 @@
 #define MAX_PUSHED 24
 /* How many arrangements may be drawn, if one takes the number of lines to the power of 1.5. A
  * count, so that the same graph is arranged alike on each machine. */
-#define MAX_DRAWN 700000.0
+#define MAX_DRAWN 500000.0
 /* Of this many lines and more, where some cross, moves that seem good are made before anything is
  * drawn, a few each time, and taken back if the drawing is no better. */
 #define MIN_SKETCHED 100
 #define SKETCHED_MOVES 6
 #define SKETCHED_ROUNDS 3
 /* After this many moves in vain, or this share of all, hardly any improvement is left to find. */
-#define MAX_IN_VAIN 60
+#define MAX_IN_VAIN 120
 #define IN_VAIN_SHARE 0.12
+/* How many lines and boxes are looked at beside each other at most, to see what moves are good for:
+ * for each line of a hub it is all others. */
+#define MAX_WORK 60e6
 /* Of more lines than this, too little could be drawn for it to be worth to begin. */
 #define MAX_LINES 800
 /* An arrangement may get higher by this factor, within the proportions of a window. */
@@ -83,9 +89,11 @@ typedef struct
   double score;
   guint n_crossings;
   guint n_left;    /* to be drawn */
+  double work;     /* looks at pairs so far */
   guint n_in_vain; /* drawn since the last that was better */
   guint max_in_vain;
   double doubt;
+  double min_gain;
   gboolean sketching;
   guint n_sketched;       /* moves that were not drawn yet */
   SquillLayoutBox *drawn; /* the best that was drawn */
@@ -265,20 +273,26 @@ estimate_line (const Refining *self,
 
 /* What the lines that a move changes seem to cost, in crossings: as if each ran alone. */
 static double
-estimate (const Refining *self, const SquillLayoutBox *boxes, const Sketch *sketches)
+estimate (Refining *self, const SquillLayoutBox *boxes, const Sketch *sketches)
 {
+  g_autofree guint *moved = g_new (guint, self->n_boxes);
+  guint n_moved = 0;
   double cost = 0;
 
+  for (guint i = 0; i < self->n_boxes; i++)
+    if (self->moved[i])
+      moved[n_moved++] = i;
   for (guint i = 0; i < self->n_edges; i++)
     {
+      self->work += n_moved;
       if (is_affected (self, i))
         {
+          self->work += self->n_boxes + self->n_edges;
           cost += estimate_line (self, boxes, sketches, i);
           continue;
         }
-      for (guint j = 0; j < self->n_boxes; j++)
-        if (self->moved[j])
-          cost += IN_THE_WAY * count_in_the_way (boxes, &sketches[i], j);
+      for (guint j = 0; j < n_moved; j++)
+        cost += IN_THE_WAY * count_in_the_way (boxes, &sketches[i], moved[j]);
     }
   return cost;
 }
@@ -395,7 +409,7 @@ fits (Refining *self)
 static gboolean
 is_over (const Refining *self)
 {
-  return self->n_left == 0 || self->n_in_vain >= self->max_in_vain ||
+  return self->n_left == 0 || self->work > MAX_WORK || self->n_in_vain >= self->max_in_vain ||
          g_cancellable_is_cancelled (self->cancellable);
 }
 
@@ -466,7 +480,7 @@ end_move (Refining *self)
   self->n_left--;
   self->n_in_vain++;
   verdict = squill_layout_judge_look (self->judge, self->tried, self->cancellable);
-  if (verdict.score > self->score - MIN_GAIN)
+  if (verdict.score > self->score - self->min_gain)
     return FALSE;
   memcpy (self->boxes, self->tried, self->n_boxes * sizeof *self->boxes);
   memcpy (self->sketches, self->tried_sketches, self->n_edges * sizeof *self->sketches);
@@ -699,24 +713,27 @@ refine (Refining *self)
 }
 
 /* Betters where the boxes of a graph stand. @boxes: where they stand, on the grid, and where they
- * are set; @fixed: those that stay; @cancellable: (nullable): to be done soon, with what
- * is the best so far. */
+ * are set; @fixed: those that stay; @kept: all stood there before; @cancellable: (nullable): to be
+ * done soon, with what is the best so far. */
 void
 _squill_layout_refine (const SquillLayoutGraph *graph,
                        SquillLayoutBox *boxes,
                        const gboolean *fixed,
+                       gboolean kept,
                        GCancellable *cancellable)
 {
   guint n_boxes = graph->nodes->len, n_edges = graph->edges->len;
   guint n_drawn = (guint)(MAX_DRAWN / pow (MAX (n_edges, 1), 1.5));
-  g_auto (Refining) self = { .graph = graph,
-                             .n_boxes = n_boxes,
-                             .edges = (const SquillLayoutEdge *)(gpointer)graph->edges->data,
-                             .n_edges = n_edges,
-                             .fixed = fixed,
-                             .cancellable = cancellable,
-                             .n_left = n_drawn,
-                             .max_in_vain = (guint)MIN (MAX_IN_VAIN, IN_VAIN_SHARE * n_drawn) };
+  g_auto (Refining)
+      self = { .graph = graph,
+               .n_boxes = n_boxes,
+               .edges = (const SquillLayoutEdge *)(gpointer)graph->edges->data,
+               .n_edges = n_edges,
+               .fixed = fixed,
+               .cancellable = cancellable,
+               .min_gain = MAX (MIN_GAIN, kept ? MIN (KEPT_GAIN, KEPT_SHARE * n_edges) : 0),
+               .n_left = n_drawn,
+               .max_in_vain = (guint)MIN (MAX_IN_VAIN, IN_VAIN_SHARE * n_drawn) };
   SquillLayoutBox bounds = _squill_layout_bounds (boxes, n_boxes);
   SquillLayoutVerdict verdict;
 

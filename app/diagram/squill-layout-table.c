@@ -21,7 +21,6 @@ squill_layout_table_clear_columns (SquillLayoutTable *table)
       g_array_unref (table->columns[i].lines);
     }
   g_clear_pointer (&table->columns, g_free);
-  table->max_height = 0;
 }
 
 void
@@ -90,8 +89,8 @@ squill_layout_table_compare_y (gconstpointer a, gconstpointer b, gpointer cards)
 }
 
 /* Where a line runs follows from where its cards stand. */
-static void
-set_wire (SquillLayoutTable *table, guint line)
+void
+squill_layout_table_set_wire (SquillLayoutTable *table, guint line)
 {
   const SquillLayoutEdge *edge = &table->lines[line];
   const SquillTableCard *from = &table->cards[edge->from], *to = &table->cards[edge->to];
@@ -109,7 +108,7 @@ static void
 set_wires (SquillLayoutTable *table, const SquillTableCard *card)
 {
   for (guint i = 0; i < card->n_links; i++)
-    set_wire (table, table->links[card->first_link + i].line);
+    squill_layout_table_set_wire (table, table->links[card->first_link + i].line);
 }
 
 /* The y of cards follows from those above them. */
@@ -182,7 +181,6 @@ squill_layout_table_keep_columns (SquillLayoutTable *table, const gboolean *only
     {
       g_array_sort_with_data (table->columns[i].slots, squill_layout_table_compare_y, table->cards);
       squill_layout_table_stack (table, i, 0);
-      table->max_height = MAX (table->max_height, table->columns[i].height);
     }
 }
 
@@ -199,31 +197,6 @@ squill_layout_table_get_cost (const SquillTableCard *card,
 
   return height +
          (columns == 0 ? SQUILL_TABLE_SAME_COLUMN : (columns - 1) * SQUILL_TABLE_PAST_COLUMN);
-}
-
-/* Adds up the cost of the lines of all cards from a slot of a column on, each line once. */
-double
-squill_layout_table_add_costs (SquillLayoutTable *table, guint column, guint from)
-{
-  const SquillTableColumn *own = &table->columns[column];
-  double cost = 0;
-
-  table->work += own->slots->len - from;
-  for (guint slot = from; slot < own->slots->len; slot++)
-    {
-      SquillTableCard *card = &table->cards[squill_layout_table_get_slot (own, slot)];
-
-      card->stamp = table->stamp;
-      for (guint i = 0; i < card->n_links; i++)
-        {
-          const SquillTableLink *link = &table->links[card->first_link + i];
-          const SquillTableCard *other = &table->cards[link->other];
-
-          if (other->stamp != table->stamp)
-            cost += squill_layout_table_get_cost (card, other, link);
-        }
-    }
-  return cost;
 }
 
 /* The gaps that a line is in: gap n is at the left of column n. In its own column it turns back at
@@ -256,8 +229,8 @@ must_cross (const SquillTableWire *a, const SquillTableWire *b, guint gap)
 }
 
 /* How many times the lines of a card cross others. */
-int
-squill_layout_table_count_crossings (SquillLayoutTable *table, const SquillTableCard *card)
+static int
+count_crossings (SquillLayoutTable *table, const SquillTableCard *card)
 {
   int count = 0;
 
@@ -273,7 +246,6 @@ squill_layout_table_count_crossings (SquillLayoutTable *table, const SquillTable
         {
           const GArray *lines = table->columns[gap].lines;
 
-          table->work += lines->len;
           for (guint j = 0; j < lines->len; j++)
             {
               const SquillTableWire *other = &table->wires[g_array_index (lines, guint, j)];
@@ -283,54 +255,6 @@ squill_layout_table_count_crossings (SquillLayoutTable *table, const SquillTable
         }
     }
   return count;
-}
-
-static void
-set_gaps (SquillLayoutTable *table, const SquillTableCard *card, gboolean add)
-{
-  for (guint i = 0; i < card->n_links; i++)
-    {
-      guint line = table->links[card->first_link + i].line, first, last;
-
-      get_gaps (&table->wires[line], &first, &last);
-      for (guint gap = first; gap <= last; gap++)
-        {
-          GArray *lines = table->columns[gap].lines;
-
-          if (add)
-            {
-              g_array_append_val (lines, line);
-              continue;
-            }
-          for (guint j = 0; j < lines->len; j++)
-            if (g_array_index (lines, guint, j) == line)
-              {
-                g_array_remove_index_fast (lines, j);
-                break;
-              }
-        }
-    }
-}
-
-/* Moves a card to a place in a column. Both columns are stacked anew; the routes of the lines of
- * cards that moved down or up follow. */
-void
-squill_layout_table_move (SquillLayoutTable *table, guint card, guint column, guint slot)
-{
-  guint from_column = table->cards[card].column, from_slot = table->cards[card].slot;
-
-  if (from_column != column)
-    set_gaps (table, &table->cards[card], FALSE);
-  g_array_remove_index (table->columns[from_column].slots, from_slot);
-  g_array_insert_val (table->columns[column].slots, slot, card);
-  if (from_column == column)
-    squill_layout_table_stack (table, column, MIN (from_slot, slot));
-  else
-    {
-      squill_layout_table_stack (table, from_column, from_slot);
-      squill_layout_table_stack (table, column, slot);
-      set_gaps (table, &table->cards[card], TRUE);
-    }
 }
 
 /* Where in the column a card would stand whose middle is at @y: behind all whose middle is
@@ -364,7 +288,7 @@ squill_layout_table_set_lines (SquillLayoutTable *table)
     {
       guint first, last;
 
-      set_wire (table, i);
+      squill_layout_table_set_wire (table, i);
       get_gaps (&table->wires[i], &first, &last);
       for (guint gap = first; gap <= last; gap++)
         g_array_append_val (table->columns[gap].lines, i);
@@ -403,7 +327,7 @@ count_all_crossings (SquillLayoutTable *table)
 
   squill_layout_table_set_lines (table);
   for (guint i = 0; i < table->n_cards; i++)
-    crossings += squill_layout_table_count_crossings (table, &table->cards[i]);
+    crossings += count_crossings (table, &table->cards[i]);
   /* Each was met at both its ends. */
   return crossings / 2;
 }

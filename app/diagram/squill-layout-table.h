@@ -31,7 +31,6 @@ typedef struct
   guint slot;
   guint first_link;
   guint n_links;
-  guint stamp;
   gboolean placed; /* it stays where it is, if it can */
 } SquillTableCard;
 
@@ -63,10 +62,8 @@ typedef struct
   SquillTableWire *wires;     /* where each line runs */
   SquillTableColumn *columns; /* one more, for the gap at the right of the last */
   guint n_columns;
-  int max_height;
   guint stamp;
-  double stay;  /* what it weighs that a placed card stays, beside 4 for a straight line */
-  guint64 work; /* looks at pairs of lines so far */
+  double stay; /* what it weighs that a placed card stays, beside 4 for a straight line */
 } SquillLayoutTable;
 
 /* Which card stands at a place in its column, from the top; the place has to exist. */
@@ -93,10 +90,8 @@ void squill_layout_table_keep_columns (SquillLayoutTable *table, const gboolean 
 double squill_layout_table_get_cost (const SquillTableCard *card,
                                      const SquillTableCard *other,
                                      const SquillTableLink *link);
-double squill_layout_table_add_costs (SquillLayoutTable *table, guint column, guint from);
-int squill_layout_table_count_crossings (SquillLayoutTable *table, const SquillTableCard *card);
-void squill_layout_table_move (SquillLayoutTable *table, guint card, guint column, guint slot);
 guint squill_layout_table_find_slot (const SquillLayoutTable *table, guint column, double y);
+void squill_layout_table_set_wire (SquillLayoutTable *table, guint line);
 void squill_layout_table_set_lines (SquillLayoutTable *table);
 void squill_layout_table_set_cards (SquillLayoutTable *table,
                                     const SquillLayoutBox *boxes,

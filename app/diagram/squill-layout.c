@@ -573,7 +573,7 @@ refine (const SquillLayoutGraph *graph, SquillLayoutResult *result, GCancellable
     }
   if (!is_any_new && result->n_boxes > 0)
     memset (fixed, 0, result->n_boxes * sizeof *fixed);
-  _squill_layout_refine (graph, boxes, fixed, cancellable);
+  _squill_layout_refine (graph, boxes, fixed, result->kept && !is_any_new, cancellable);
   for (guint i = 0; i < result->n_boxes; i++)
     result->positions[i] = (SquillLayoutPosition){ boxes[i].x, boxes[i].y };
 }
