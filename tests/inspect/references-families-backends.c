@@ -462,3 +462,33 @@ make_numbers_from_elsewhere (FamilyCase *self)
     is_true (self, "%s.%s -> %s.members[].%s_id", three[2]->several, role, three[0]->several,
              three[1]->one);
 }
+
+/* Chains, in which each has the hash of the one before it: as many different ones as there are. The
+ * hashes of the twin are of what else was there at the time. */
+void
+make_chains (FamilyCase *self)
+{
+  static const char *const names[] = { "parentHash", "previousHash", "prev_digest", "parentBlock" };
+  static const char *const keys[] = { "hash", "hash", "digest", "blockHash" };
+  const guint which = pick (self, 0, G_N_ELEMENTS (names) - 1), n = pick (self, 40, 200);
+  const gboolean leads = chance (self, 70);
+  const Noun *one[1];
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, one, 1);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *own = g_strdup_printf ("own %u", i);
+      g_autofree char *before = g_strdup_printf (leads ? "own %u" : "other %u", i - 1);
+      g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, own, -1);
+      g_autofree char *other = g_compute_checksum_for_string (G_CHECKSUM_SHA256, before, -1);
+
+      g_string_append_printf (text, "{\"_id\":%u,\"%s\":\"0x%s\",\"%s\":\"0x%s\"", 70000 + i,
+                              keys[which], hash, names[which], other);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, one[0]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.%s", one[0]->several, names[which], one[0]->several, keys[which]);
+}

@@ -466,6 +466,7 @@ const Family families[] = {
   { "reactions", make_reactions, 0.95 },
   { "numbered-roles", make_numbered_roles, 0.95 },
   { "own-envelope", make_own_envelope, 0.95 },
+  { "chains", make_chains, 0.95 },
   { "numbers-from-elsewhere", make_numbers_from_elsewhere, 0.95 },
   { "compound-numbers", make_compound_numbers, 0.95 },
 };

@@ -225,6 +225,7 @@ void make_maps_by_code (FamilyCase *self);
 void make_reactions (FamilyCase *self);
 void make_numbered_roles (FamilyCase *self);
 void make_own_envelope (FamilyCase *self);
+void make_chains (FamilyCase *self);
 void make_numbers_from_elsewhere (FamilyCase *self);
 void make_compound_numbers (FamilyCase *self);
 

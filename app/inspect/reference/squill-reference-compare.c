@@ -387,9 +387,12 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
             ((are_nearly_all (source->texts, target->texts) ||
               are_nearly_all (source->numbers, target->numbers)) &&
              source->distinct >= MANY_CONTINUED && source->distinct <= target->distinct));
-  /* What is as unique as the key beside it is another key of the same. */
+  /* What is as unique as the key beside it is another key of the same, unless it is an id of which
+   * the name says that it is that of the one before or after. */
   if (source->object == target->object && !target->keys && !source->is_list &&
-      source->distinct >= target->distinct && source->distinct == source->count)
+      source->distinct >= target->distinct && source->distinct == source->count &&
+      !(are_nearly_all (source->ids, target->ids) &&
+        _squill_reference_name_begins_with_role (source->name)))
     return FALSE;
   if (_squill_reference_have_number_ranges (source, target) &&
       (source->max < target->min || source->min > target->max))

@@ -509,6 +509,18 @@ _squill_reference_name_is_verb (const SquillReferenceName *self)
 }
 
 /**
+ * _squill_reference_name_begins_with_role:
+ * @self: a name
+ *
+ * Returns: whether it says first what another of its kind is to it: `parentHash`, `previous_block`
+ */
+gboolean
+_squill_reference_name_begins_with_role (const SquillReferenceName *self)
+{
+  return self->n_stem > 0 && IS_AMONG (self->words[self->first].text, self_roles);
+}
+
+/**
  * _squill_reference_name_is_id:
  * @self: a name
  *

@@ -117,6 +117,7 @@ void _squill_reference_name_set_space (SquillReferenceName *self, guint n_space)
 gboolean _squill_reference_name_is_generic (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_descriptive (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_type (const SquillReferenceName *self);
+gboolean _squill_reference_name_begins_with_role (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_id (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_quantity (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_verb (const SquillReferenceName *self);
