@@ -105,6 +105,19 @@ is_within (const SquillRect *rect, const SquillRect *outer)
          squill_rect_contains (outer, squill_rect_right (rect), squill_rect_bottom (rect));
 }
 
+/* What stood in the way of one of the last steps mostly stands in the way of this one. A ring has
+ * four sides, and several cards may stand along each. */
+#define N_MET 16
+
+static gboolean
+is_in_the_way (const SquillObstacle *const *met, const SquillRect *wanted)
+{
+  for (guint i = 0; i < N_MET && met[i] != NULL; i++)
+    if (squill_rect_overlaps (&met[i]->rect, wanted))
+      return TRUE;
+  return FALSE;
+}
+
 /* The place nearest to where @rect is that is free, no farther than a number of steps away. @lines:
  * (nullable): what it may not cover either, but may come close to; @sight: (nullable): what it must
  * be within. */
@@ -116,7 +129,8 @@ find_room (SquillObstacles *taken,
            int max_steps,
            SquillPoint *place)
 {
-  const SquillObstacle *in_the_way = NULL;
+  const SquillObstacle *met[N_MET] = { NULL };
+  guint n_met = 0;
 
   for (int ring = 0; ring <= max_steps; ring++)
     for (int dy = -ring; dy <= ring; dy++)
@@ -125,13 +139,15 @@ find_room (SquillObstacles *taken,
           SquillRect here = { rect->x + dx * SEARCH_STEP, rect->y + dy * SEARCH_STEP, rect->width,
                               rect->height };
           SquillRect wanted = with_room (&here);
+          const SquillObstacle *in_the_way;
 
-          /* What stood in the way of the last step mostly stands in the way of this one. */
-          if (in_the_way != NULL && squill_rect_overlaps (&in_the_way->rect, &wanted))
+          if (is_in_the_way (met, &wanted))
             continue;
           if (sight != NULL && !is_within (&here, sight))
             continue;
           in_the_way = _squill_obstacles_find_any (taken, &wanted);
+          if (in_the_way != NULL)
+            met[n_met++ % N_MET] = in_the_way;
           if (in_the_way != NULL ||
               (lines != NULL && _squill_obstacles_find_any (lines, &here) != NULL))
             continue;
