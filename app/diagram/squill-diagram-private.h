@@ -214,6 +214,7 @@ void _squill_route_clear (SquillRoute *route);
 gboolean _squill_route_equal (const SquillRoute *a, const SquillRoute *b);
 void _squill_route_set_bounds (SquillRoute *route);
 
+void _squill_route_set_tips (SquillObstacles *cards, GPtrArray *lines);
 void _squill_line_choose_sides (const SquillRoutedLine *line,
                                 const SquillRect *from,
                                 const SquillRect *to,
