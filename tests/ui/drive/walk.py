@@ -77,10 +77,9 @@ def make_action(rand, width, height):
 
 
 def is_in_file_chooser(desk, program):
-    """Whether the toolkit's own dialog for files is open, which is not ours to test: in that of GTK
-    4.8 a file can be renamed, which is then compared with each row that changes. Some time later it
-    crashes there, in g_file_equal(), with nothing of Squill on the stack. GTK 4.10 has another list
-    of files."""
+    """Whether the toolkit's own dialog for files is open, which is not ours to test. That of GTK 4.8 crashed twice
+    in g_file_equal(), below what it does when a row of its list changes, with nothing of Squill on the stack; perhaps
+    because of a file that was renamed in it. GTK 4.10 has another list of files."""
     if get_gtk_version() >= (4, 10):
         return False
     # Those with a title: no menus. The program is asked, which makes it wait, only where there are
