@@ -319,29 +319,118 @@ squill_diagram_find_place (SquillDiagram *self,
   return SQUILL_POINT (rect.x, to_grid (squill_rect_bottom (&bounds) + 2 * GAP));
 }
 
-/* Cards without a position stand in rows below the others. */
-static void
-place_rest (GPtrArray *rest, const SquillRect *bounds, GPtrArray *changed)
+/* What is placed as one: the cards of a group, which have a frame around them, or a single card. */
+typedef struct
 {
-  g_autofree SquillLayoutBox *boxes = g_new0 (SquillLayoutBox, rest->len);
+  GPtrArray *cards;
+  SquillLayoutBox *boxes; /* where each stands in it */
+  gboolean framed;
+} Block;
+
+static void
+block_free (gpointer data)
+{
+  Block *self = data;
+
+  g_ptr_array_unref (self->cards);
+  g_free (self->boxes);
+  g_free (self);
+}
+
+static Block *
+add_block (GPtrArray *blocks, gboolean framed)
+{
+  Block *self = g_new0 (Block, 1);
+
+  self->cards = g_ptr_array_new ();
+  self->framed = framed;
+  g_ptr_array_add (blocks, self);
+  return self;
+}
+
+/* The cards of each group, and each of the others alone; in the order of the first card of each. */
+static GPtrArray *
+make_blocks (SquillDiagram *self, GPtrArray *cards)
+{
+  GPtrArray *blocks = g_ptr_array_new_with_free_func (block_free);
+  g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) block_of_group = g_hash_table_new (NULL, NULL);
+  gconstpointer model = squill_model_get_info (self->model);
+
+  SQUILL_FOR_EACH_CHILD (SquillGroup, group, model, SQUILL_KIND_GROUP)
+    for (guint i = 0; group->members != NULL && group->members[i] != NULL; i++)
+      g_hash_table_insert (groups, group->members[i], (gpointer)group);
+  for (guint i = 0; i < cards->len; i++)
+    {
+      SquillCard *card = g_ptr_array_index (cards, i);
+      gpointer group = g_hash_table_lookup (groups, card->id);
+      Block *block = group != NULL ? g_hash_table_lookup (block_of_group, group) : NULL;
+
+      if (block == NULL)
+        block = add_block (blocks, group != NULL);
+      if (group != NULL)
+        g_hash_table_insert (block_of_group, group, block);
+      g_ptr_array_add (block->cards, card);
+    }
+  return blocks;
+}
+
+static SquillLayoutBox
+get_card_box (const SquillCard *card)
+{
+  return (SquillLayoutBox){ .width = (int)card->rect.width,
+                            .height = (int)(ceil (card->rect.height / GRID) * GRID) };
+}
+
+/* Sets its cards in rows, and tells how much room it takes. */
+static SquillLayoutBox
+pack_block (Block *self)
+{
+  const guint n = self->cards->len;
+  const int left = self->framed ? SQUILL_FRAME_PADDING : 0;
+  const int top = self->framed ? SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE : 0;
+  SquillLayoutBox box = { 0 };
+
+  self->boxes = g_new0 (SquillLayoutBox, n);
+  for (guint i = 0; i < n; i++)
+    self->boxes[i] = get_card_box (g_ptr_array_index (self->cards, i));
+  _squill_layout_pack_rows (self->boxes, n, _squill_layout_page_width (self->boxes, n, (int)GAP),
+                            (int)GAP);
+  for (guint i = 0; i < n; i++)
+    {
+      self->boxes[i].x += (int)(ceil (left / GRID) * GRID);
+      self->boxes[i].y += (int)(ceil (top / GRID) * GRID);
+      box.width = MAX (box.width, self->boxes[i].x + self->boxes[i].width + left);
+      box.height = MAX (box.height, self->boxes[i].y + self->boxes[i].height + left);
+    }
+  return box;
+}
+
+/* Cards without a position stand in rows below the others, those of a group together. */
+static void
+place_rest (SquillDiagram *self, GPtrArray *rest, const SquillRect *bounds, GPtrArray *changed)
+{
+  g_autoptr (GPtrArray) blocks = make_blocks (self, rest);
+  g_autofree SquillLayoutBox *boxes = g_new0 (SquillLayoutBox, blocks->len);
   double left = to_grid (bounds->x), top = 0;
 
   if (rest->len == 0)
     return;
   if (!squill_rect_is_empty (bounds))
     top = to_grid (squill_rect_bottom (bounds) + 2 * GAP);
-  for (guint i = 0; i < rest->len; i++)
-    {
-      const SquillCard *card = g_ptr_array_index (rest, i);
-
-      boxes[i].width = (int)card->rect.width;
-      boxes[i].height = (int)(ceil (card->rect.height / GRID) * GRID);
-    }
+  for (guint i = 0; i < blocks->len; i++)
+    boxes[i] = pack_block (g_ptr_array_index (blocks, i));
   _squill_layout_pack_rows (
-      boxes, rest->len,
-      MAX ((int)bounds->width, _squill_layout_page_width (boxes, rest->len, (int)GAP)), (int)GAP);
-  for (guint i = 0; i < rest->len; i++)
-    set_place (g_ptr_array_index (rest, i), left + boxes[i].x, top + boxes[i].y, changed);
+      boxes, blocks->len,
+      MAX ((int)bounds->width, _squill_layout_page_width (boxes, blocks->len, (int)GAP)), (int)GAP);
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const Block *block = g_ptr_array_index (blocks, i);
+
+      for (guint j = 0; j < block->cards->len; j++)
+        set_place (g_ptr_array_index (block->cards, j), left + boxes[i].x + block->boxes[j].x,
+                   top + boxes[i].y + block->boxes[j].y, changed);
+    }
 }
 
 /* Moves each card to its position in the model, or to free space if the model has none. Adds the
@@ -390,7 +479,7 @@ _squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed)
       _squill_obstacles_set (taken, card->id, &card->rect);
       g_ptr_array_remove_index (rest, i);
     }
-  place_rest (rest, &bounds, changed);
+  place_rest (self, rest, &bounds, changed);
   for (guint i = 0; i < rest->len; i++)
     {
       const SquillCard *card = g_ptr_array_index (rest, i);
@@ -666,8 +755,8 @@ add_note (SquillDiagram *self, const SquillNote *note, SquillFrame *frame)
 
   if (view != NULL)
     squill_view_get_place (view, note->item.id, &x, &y);
-  x = isfinite (x) ? CLAMP (x, -LIMIT, LIMIT) : 0;
-  y = isfinite (y) ? CLAMP (y, -LIMIT, LIMIT) : 0;
+  x = isfinite (x) && isfinite (y) ? CLAMP (x, -LIMIT, LIMIT) : NAN;
+  y = CLAMP (y, -LIMIT, LIMIT);
   frame->note = TRUE;
   frame->rect = SQUILL_RECT (x, y, note->width > 0 ? MIN (note->width, MAX_NOTE) : NOTE_WIDTH,
                              note->height > 0 ? MIN (note->height, MAX_NOTE) : NOTE_HEIGHT);
@@ -677,6 +766,32 @@ add_note (SquillDiagram *self, const SquillNote *note, SquillFrame *frame)
       note->color != NULL && squill_palette_get_tint (squill_palette_get_light (), note->color)
           ? g_string_chunk_insert (self->frame_strings, note->color)
           : NULL;
+}
+
+/* Notes without a position stand in a row below all else. */
+static void
+place_notes (SquillDiagram *self)
+{
+  SquillRect bounds = SQUILL_RECT (0, 0, 0, 0);
+  double x, y;
+
+  for (guint i = 0; i < self->cards->len; i++)
+    bounds = squill_rect_union (&bounds, &((SquillCard *)self->cards->pdata[i])->rect);
+  for (guint i = 0; i < self->frames->len; i++)
+    if (!isnan (g_array_index (self->frames, SquillFrame, i).rect.x))
+      bounds = squill_rect_union (&bounds, &g_array_index (self->frames, SquillFrame, i).rect);
+  x = to_grid (bounds.x);
+  y = squill_rect_is_empty (&bounds) ? 0 : to_grid (squill_rect_bottom (&bounds) + GAP);
+  for (guint i = 0; i < self->frames->len; i++)
+    {
+      SquillFrame *frame = &g_array_index (self->frames, SquillFrame, i);
+
+      if (!isnan (frame->rect.x))
+        continue;
+      frame->rect.x = x;
+      frame->rect.y = y;
+      x += to_grid (frame->rect.width + GAP);
+    }
 }
 
 static gboolean
@@ -749,6 +864,7 @@ _squill_diagram_make_frames (SquillDiagram *self, GPtrArray *changed)
       add_note (self, note, &frame);
       g_array_append_val (self->frames, frame);
     }
+  place_notes (self);
   set_group_tints (self, changed);
   differ = !frames_equal (before, self->frames);
   g_string_chunk_free (strings);

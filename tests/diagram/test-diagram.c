@@ -706,6 +706,40 @@ test_place_few (void)
       }
 }
 
+/* Whatever has no position stands where it covers nothing, and groups stay apart. */
+static void
+test_frames_without_positions (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillDiagram) diagram = NULL;
+  const char *members[3][6] = { { NULL } };
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  guint n;
+
+  for (guint i = 0; i < 15; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("entity %u", i);
+
+      g_ptr_array_add (ids, squill_model_add_entity (model, name, NAN, NAN));
+      members[i % 3][i / 3] = ids->pdata[i];
+    }
+  for (guint i = 0; i < 3; i++)
+    g_free (squill_model_add_group (model, "group", members[i]));
+  for (guint i = 0; i < 3; i++)
+    g_free (squill_model_add_note (model, "note", NAN, NAN));
+
+  design = squill_design_new (model);
+  diagram = squill_diagram_new (design);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  n = squill_diagram_get_n_frames (diagram);
+  g_assert_cmpuint (n, ==, 6);
+  for (guint i = 0; i < n; i++)
+    for (guint j = i + 1; j < n; j++)
+      g_assert_false (squill_rect_overlaps (&squill_diagram_get_frame (diagram, i)->rect,
+                                            &squill_diagram_get_frame (diagram, j)->rect));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -717,6 +751,7 @@ main (int argc, char **argv)
   g_test_add_func ("/diagram/feet", test_feet);
   g_test_add_func ("/diagram/loads", test_loads);
   g_test_add_func ("/diagram/frames", test_frames);
+  g_test_add_func ("/diagram/frames-without-positions", test_frames_without_positions);
   g_test_add_func ("/diagram/places", test_places);
   g_test_add_func ("/diagram/find", test_find);
   g_test_add_func ("/diagram/incremental", test_incremental);
