@@ -167,33 +167,43 @@ drag (GtkWidget *canvas_view, guint frame)
   squill_canvas_update (canvas);
 }
 
-/* A frame round some of the cards, drawn from a free place. */
+/* Where nothing is that a press would take hold of: a rubber band begins there. */
+static SquillPoint free_place;
+
+/* Far enough from the edges for the largest rubber band. */
+static gboolean
+find_free_place (SquillCanvas *canvas)
+{
+  const int width = gtk_widget_get_width (GTK_WIDGET (canvas));
+  const int height = gtk_widget_get_height (GTK_WIDGET (canvas));
+
+  for (int y = 240; y < height; y += 5)
+    for (int x = 240; x < width; x += 5)
+      if (squill_canvas_hit (canvas, x, y).kind == SQUILL_HIT_NOTHING)
+        {
+          free_place = SQUILL_POINT (x, y);
+          return TRUE;
+        }
+  return FALSE;
+}
+
+/* A frame round some of the cards. */
 static void
 rubber_band (GtkWidget *canvas_view, guint frame)
 {
-  static double x, y;
   SquillCanvas *canvas =
       SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view)));
+  SquillTool *tool = squill_canvas_get_tool (canvas);
   const double reach = 40 + 9 * (frame % 20);
 
   if (frame == 0)
     {
-      gboolean is_free = FALSE;
-
-      for (guint i = 0; i < 900 && !is_free; i++)
-        {
-          x = 420 + 31 * (i % 30);
-          y = 240 + 17 * (i / 30);
-          is_free = squill_canvas_hit (canvas, x, y).kind == SQUILL_HIT_NOTHING;
-        }
-      if (!is_free)
-        g_print ("No place is free: what follows is no rubber band\n");
-      squill_tool_move (squill_canvas_get_tool (canvas), x, y, 0);
-      squill_tool_press (squill_canvas_get_tool (canvas), x, y, 0, 1);
+      squill_tool_move (tool, free_place.x, free_place.y, 0);
+      squill_tool_press (tool, free_place.x, free_place.y, 0, 1);
     }
-  squill_tool_drag (squill_canvas_get_tool (canvas), x - reach, y - reach, 0);
+  squill_tool_drag (tool, free_place.x - reach, free_place.y - reach, 0);
   if (frame == WARM_UP + FRAMES - 1)
-    squill_tool_cancel (squill_canvas_get_tool (canvas));
+    squill_tool_cancel (tool);
 }
 
 /* The card with the most lines. */
@@ -373,6 +383,11 @@ bench (guint n)
             {
               squill_canvas_zoom_to_fit (canvas);
               what = g_strdup_printf ("%s, all of it", gestures[j].name);
+            }
+          if (gestures[j].move == rubber_band && !find_free_place (canvas))
+            {
+              g_print ("%6u entities, %s: no place is free to begin at\n", n, what);
+              continue;
             }
           report (n, what, canvas_view, gestures[j].move);
           squill_selection_clear (squill_canvas_get_selection (canvas));
