@@ -421,6 +421,14 @@ squill_scalars_add (SquillScalars *self,
   return grew;
 }
 
+/* As long as the table has all values, finishing makes the sample of them, each time anew. */
+static void
+drop_finished_sample (SquillScalars *self)
+{
+  if (!self->table.overflowed)
+    g_clear_pointer (&self->sample, squill_hash_sample_free);
+}
+
 /**
  * squill_scalars_merge:
  * @self: values
@@ -434,6 +442,7 @@ squill_scalars_merge (SquillScalars *self, const SquillScalars *other)
   const SquillValueTable *table = &other->table;
   const guint64 distinct = MAX (self->distinct, other->distinct);
 
+  drop_finished_sample (self);
   self->count += other->count;
   for (guint i = 0; i < table->n_values; i++)
     {
@@ -463,12 +472,14 @@ squill_scalars_merge (SquillScalars *self, const SquillScalars *other)
  * squill_scalars_finish:
  * @self: values, all of them added
  *
- * Counts the different values. Afterwards there are a sample and examples in any case.
+ * Counts the different values. Afterwards there are a sample and examples in any case. More values
+ * may be merged then, after which it is finished again.
  */
 void
 squill_scalars_finish (SquillScalars *self)
 {
   self->distinct_error = 0;
+  drop_finished_sample (self);
   if (self->table.overflowed)
     {
       squill_hash_sample_settle (self->sample);
