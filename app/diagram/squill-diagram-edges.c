@@ -387,8 +387,11 @@ set_places (SquillDiagram *self, SquillOwnEdge *own, const SquillCard *card, GPt
     number += g_str_equal (((const SquillOwnEdge *)edges->pdata[i])->edge.relationship, r->item.id);
   edge->line =
       number == 1 ? keep (own, name) : keep_taken (own, g_strdup_printf ("%s/%u", name, number));
-  squill_model_get_line_places (self->model, self->view, edge->relationship, edge->line,
-                                &edge->places);
+  if (g_strcmp0 (self->moved_line, edge->id) == 0)
+    edge->places = self->moved_places;
+  else
+    squill_model_get_line_places (self->model, self->view, edge->relationship, edge->line,
+                                  &edge->places);
 }
 
 /* Adds the lines that leave a card to @edges. */

@@ -387,11 +387,13 @@ struct _SquillDiagram
 
   SquillNotation notation;
   SquillCardFields fields;
-  char *view;              /* id of the view that says where cards stand, or NULL */
-  GHashTable *shown;       /* ids of cards and notes, or NULL for all */
-  GHashTable *moved;       /* card id -> SquillPoint: cards that are being dragged */
-  GHashTable *stale_cards; /* id: what is in it may be otherwise */
-  GHashTable *restyled;    /* id: how it is drawn may be otherwise */
+  char *view;                    /* id of the view that says where cards stand, or NULL */
+  GHashTable *shown;             /* ids of cards and notes, or NULL for all */
+  GHashTable *moved;             /* card id -> SquillPoint: cards that are being dragged */
+  char *moved_line;              /* id of a line of which a part is being dragged, or NULL … */
+  SquillLinePlaces moved_places; /* … and where its parts are meanwhile */
+  GHashTable *stale_cards;       /* id: what is in it may be otherwise */
+  GHashTable *restyled;          /* id: how it is drawn may be otherwise */
   GHashTable *homes;       /* id of a card drawn beside others -> id of the collection it is in */
   GHashTable *stale_edges; /* relationship id */
   GHashTable *stale_looks; /* card id */

@@ -56,6 +56,21 @@ on_design_changed (SquillDiagram *self, guint n_gone_or_new, char **collections)
 }
 
 /* What does not come from the design: positions, colors, texts on lines. */
+/* What was dragged is where the model says. */
+static void
+forget_move (SquillDiagram *self)
+{
+  g_autofree char *line = g_steal_pointer (&self->moved_line);
+  SquillOwnEdge *own = line != NULL ? g_hash_table_lookup (self->edges, line) : NULL;
+
+  g_hash_table_remove_all (self->moved);
+  if (own == NULL)
+    return;
+  squill_model_get_line_places (self->model, self->view, own->edge.relationship, own->edge.line,
+                                &own->edge.places);
+  squill_router_set_line_places (self->router, line, &own->edge.places);
+}
+
 static void
 on_model_changed (SquillDiagram *self, const SquillChange *change)
 {
@@ -105,7 +120,7 @@ on_model_changed (SquillDiagram *self, const SquillChange *change)
     {
       self->places_stale = self->frames_stale = TRUE;
       /* What was dragged stands where it was dropped. */
-      g_hash_table_remove_all (self->moved);
+      forget_move (self);
     }
   if (change->aspects & ~(SQUILL_ASPECT_LAYOUT | SQUILL_ASPECT_TEXT))
     self->load_stale = TRUE;
@@ -162,6 +177,7 @@ squill_diagram_finalize (GObject *object)
   g_clear_pointer (&self->drift, g_hash_table_unref);
   g_strfreev (self->new_collections);
   g_hash_table_unref (self->moved);
+  g_free (self->moved_line);
   g_hash_table_unref (self->stale_cards);
   g_hash_table_unref (self->restyled);
   g_hash_table_unref (self->homes);
@@ -451,7 +467,7 @@ squill_diagram_set_view (SquillDiagram *self, const char *view)
   g_free (self->view);
   self->view = g_strdup (view);
   self->places_stale = self->frames_stale = self->edges_stale = TRUE;
-  g_hash_table_remove_all (self->moved);
+  forget_move (self);
   announce (self);
 }
 
@@ -699,20 +715,59 @@ squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double 
 }
 
 /**
+ * squill_diagram_move_line_part:
+ * @self: a diagram
+ * @id: id of a line
+ * @part: what of it
+ * @x: where it should be, as #SquillLinePlaces says
+ * @y: where it should be
+ *
+ * Shows a part of a line somewhere else while it is dragged, as squill_diagram_move_card() does a
+ * card. One line at a time.
+ */
+void
+squill_diagram_move_line_part (
+    SquillDiagram *self, const char *id, SquillLinePart part, double x, double y)
+{
+  SquillOwnEdge *own;
+
+  g_return_if_fail (SQUILL_IS_DIAGRAM (self));
+  g_return_if_fail (id != NULL);
+  g_return_if_fail ((guint)part < SQUILL_N_LINE_PARTS);
+  g_return_if_fail (isfinite (x) && isfinite (y));
+
+  own = g_hash_table_lookup (self->edges, id);
+  if (own == NULL)
+    return;
+  if (g_strcmp0 (self->moved_line, id) != 0)
+    {
+      forget_move (self);
+      self->moved_line = g_strdup (id);
+    }
+  own->edge.places.set[part] = TRUE;
+  own->edge.places.x[part] = x;
+  own->edge.places.y[part] = y;
+  self->moved_places = own->edge.places;
+  squill_router_set_line_places (self->router, id, &own->edge.places);
+  announce (self);
+}
+
+/**
  * squill_diagram_end_move:
  * @self: a diagram
  *
- * Ends a move that squill_diagram_move_card() began: all cards return to their positions in the
- * model. Not needed where the model is changed to where they were moved.
+ * Ends a move that squill_diagram_move_card() or squill_diagram_move_line_part() began: everything
+ * returns to its position in the model. Not needed where the model is changed to where it was
+ * moved.
  */
 void
 squill_diagram_end_move (SquillDiagram *self)
 {
   g_return_if_fail (SQUILL_IS_DIAGRAM (self));
 
-  if (g_hash_table_size (self->moved) == 0)
+  if (g_hash_table_size (self->moved) == 0 && self->moved_line == NULL)
     return;
-  g_hash_table_remove_all (self->moved);
+  forget_move (self);
   self->places_stale = TRUE;
   announce (self);
 }

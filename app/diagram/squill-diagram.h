@@ -237,6 +237,8 @@ gboolean squill_diagram_get_line_part (SquillDiagram *self,
                                        SquillPoint *at);
 void squill_diagram_add_connected (SquillDiagram *self, const char *id, GHashTable *near);
 void squill_diagram_move_card (SquillDiagram *self, const char *id, double x, double y);
+void squill_diagram_move_line_part (
+    SquillDiagram *self, const char *id, SquillLinePart part, double x, double y);
 void squill_diagram_end_move (SquillDiagram *self);
 SquillPoint squill_diagram_find_place (SquillDiagram *self,
                                        const SquillRect *wanted,

@@ -206,6 +206,42 @@ rubber_band (GtkWidget *canvas_view, guint frame)
     squill_tool_cancel (tool);
 }
 
+/* Where a press takes hold of a line. */
+static SquillPoint line_place;
+
+static gboolean
+find_line (SquillCanvas *canvas)
+{
+  const int width = gtk_widget_get_width (GTK_WIDGET (canvas));
+  const int height = gtk_widget_get_height (GTK_WIDGET (canvas));
+
+  for (int y = 40; y < height - 40; y += 3)
+    for (int x = 40; x < width - 40; x += 3)
+      if (squill_canvas_hit (canvas, x, y).kind == SQUILL_HIT_LINE)
+        {
+          line_place = SQUILL_POINT (x, y);
+          return TRUE;
+        }
+  return FALSE;
+}
+
+/* A line to and fro. */
+static void
+drag_line (GtkWidget *canvas_view, guint frame)
+{
+  SquillTool *tool = squill_canvas_get_tool (
+      SQUILL_CANVAS (squill_canvas_view_get_canvas (SQUILL_CANVAS_VIEW (canvas_view))));
+
+  if (frame == 0)
+    {
+      squill_tool_move (tool, line_place.x, line_place.y, 0);
+      squill_tool_press (tool, line_place.x, line_place.y, 0, 1);
+    }
+  squill_tool_drag (tool, line_place.x + 5 * (frame % 20), line_place.y + 20, 0);
+  if (frame == WARM_UP + FRAMES - 1)
+    squill_tool_cancel (tool);
+}
+
 /* The card with the most lines. */
 static void
 drag_hub (GtkWidget *canvas_view, guint frame)
@@ -366,7 +402,10 @@ bench (guint n)
       {
         const char *name;
         MoveFunc move;
-      } gestures[] = { { "pan", pan }, { "drag a card", drag }, { "rubber band", rubber_band } };
+      } gestures[] = { { "pan", pan },
+                       { "drag a card", drag },
+                       { "rubber band", rubber_band },
+                       { "drag a line", drag_line } };
 
       for (guint j = 0; j < G_N_ELEMENTS (gestures); j++)
         {
@@ -384,9 +423,10 @@ bench (guint n)
               squill_canvas_zoom_to_fit (canvas);
               what = g_strdup_printf ("%s, all of it", gestures[j].name);
             }
-          if (gestures[j].move == rubber_band && !find_free_place (canvas))
+          if ((gestures[j].move == rubber_band && !find_free_place (canvas)) ||
+              (gestures[j].move == drag_line && !find_line (canvas)))
             {
-              g_print ("%6u entities, %s: no place is free to begin at\n", n, what);
+              g_print ("%6u entities, %s: there is no place to begin at\n", n, what);
               continue;
             }
           report (n, what, canvas_view, gestures[j].move);

@@ -83,8 +83,40 @@ test_cancel_drag (Drawn *drawn, gconstpointer data)
 
   start_drag (drawn, from, SQUILL_POINT (from.x, from.y + 150), 0);
   g_assert_true (get_line (drawn)->places.set[SQUILL_LINE_BEND]);
+  assert_at (get_part (drawn, SQUILL_LINE_BEND), SQUILL_POINT (from.x, from.y + 150));
   act (drawn, "canvas.cancel", NULL);
   g_assert_false (get_line (drawn)->places.set[SQUILL_LINE_BEND]);
+  assert_at (get_part (drawn, SQUILL_LINE_BEND), from);
+}
+
+static void
+count_change (guint *n)
+{
+  *n += 1;
+}
+
+/* All that follows from the model is worked out again when it changes: not at each step of the
+ * pointer. */
+static void
+test_drag_without_edits (Drawn *drawn, gconstpointer data)
+{
+  SquillPoint from = get_part (drawn, SQUILL_LINE_BEND);
+  guint n = 0;
+
+  g_signal_connect_swapped (drawn->model, "changed", G_CALLBACK (count_change), &n);
+  start_drag (drawn, from, SQUILL_POINT (from.x, from.y + 150), 0);
+  g_assert_cmpuint (n, ==, 0);
+  /* Lines are made anew meanwhile, as when somebody else changes the model. */
+  squill_model_begin_step (drawn->model, "Rename", NULL);
+  g_assert_true (squill_model_set (drawn->model, drawn->authors, "description",
+                                   json_string ("Who wrote what"), NULL));
+  squill_model_end_step (drawn->model);
+  squill_canvas_update (drawn->canvas);
+  assert_at (get_part (drawn, SQUILL_LINE_BEND), SQUILL_POINT (from.x, from.y + 150));
+  n = 0;
+  squill_tool_release (get_tool (drawn), from.x, from.y + 150, 0);
+  g_assert_cmpuint (n, ==, 1);
+  assert_at (get_part (drawn, SQUILL_LINE_BEND), SQUILL_POINT (from.x, from.y + 150));
 }
 
 static void
@@ -169,6 +201,7 @@ main (int argc, char **argv)
   g_test_add ("/canvas-lines/" path, Drawn, NULL, drawn_set_up, function, drawn_tear_down)
   ADD ("drag-line", test_drag_line);
   ADD ("cancel-drag", test_cancel_drag);
+  ADD ("drag-without-edits", test_drag_without_edits);
   ADD ("drag-label", test_drag_label);
   ADD ("keys", test_keys);
   ADD ("read-only", test_read_only);

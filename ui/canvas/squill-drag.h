@@ -62,8 +62,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillRubberLine, squill_rubber_line_free)
 /**
  * SquillLineDrag:
  *
- * A drag of a line, which then passes where it was dropped, or of a label on it. The model changes
- * while it is dragged, in one step.
+ * A drag of a line, which then passes where it was dropped, or of a label on it.
  */
 typedef struct _SquillLineDrag SquillLineDrag;
 
@@ -73,6 +72,7 @@ SquillLineDrag *squill_line_drag_new (SquillCanvas *canvas,
                                       SquillPoint start);
 void squill_line_drag_free (SquillLineDrag *self);
 void squill_line_drag_move (SquillLineDrag *self, const SquillPointer *pointer);
+void squill_line_drag_finish (SquillLineDrag *self);
 void squill_line_drag_cancel (SquillLineDrag *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillLineDrag, squill_line_drag_free)

@@ -18,28 +18,27 @@ struct _SquillLineDrag
   char *edge;
   SquillLinePart part;
   SquillPoint grip; /* from the middle of the part to the pointer */
-  char *tag;
+  SquillPoint to;   /* where it was dragged, as #SquillLinePlaces says */
   gboolean moved;
 };
 
+/* Sets where a part of a line is, as #SquillLinePlaces says. */
 static gboolean
-move_part (SquillCanvas *canvas,
+set_place (SquillCanvas *canvas,
            const SquillEdge *edge,
            SquillLinePart part,
            SquillPoint to,
            const char *tag)
 {
-  SquillDiagram *diagram = squill_canvas_get_diagram (canvas);
   SquillModel *model = squill_canvas_get_model (canvas);
-  SquillPoint anchor = squill_diagram_get_line_anchor (diagram, edge, part);
   gboolean done;
 
   if (squill_model_get_read_only (model))
     return FALSE;
   squill_model_begin_step (model, part == SQUILL_LINE_BEND ? _ ("Move line") : _ ("Move label"),
                            tag);
-  done = squill_model_set_line_place (model, squill_diagram_get_view (diagram), edge->relationship,
-                                      edge->line, part, to.x - anchor.x, to.y - anchor.y);
+  done = squill_model_set_line_place (model, squill_diagram_get_view (canvas->diagram),
+                                      edge->relationship, edge->line, part, to.x, to.y);
   squill_model_end_step (model);
   squill_canvas_update (canvas);
   return done;
@@ -62,7 +61,6 @@ squill_line_drag_new (SquillCanvas *canvas,
                       SquillLinePart part,
                       SquillPoint start)
 {
-  static guint n_drags = 0;
   const SquillEdge *line;
   SquillLineDrag *self;
   SquillPoint at;
@@ -81,7 +79,6 @@ squill_line_drag_new (SquillCanvas *canvas,
   /* The line passes where the pointer is, a label stays under it as it was taken. */
   if (part != SQUILL_LINE_BEND)
     self->grip = SQUILL_POINT (start.x - at.x, start.y - at.y);
-  self->tag = g_strdup_printf ("line-drag-%u", n_drags++);
   return self;
 }
 
@@ -89,13 +86,12 @@ squill_line_drag_new (SquillCanvas *canvas,
  * squill_line_drag_free:
  * @self: a drag
  *
- * Ends the drag; what was moved stays where it is.
+ * Frees a drag that was finished or cancelled.
  */
 void
 squill_line_drag_free (SquillLineDrag *self)
 {
   g_free (self->edge);
-  g_free (self->tag);
   g_free (self);
 }
 
@@ -104,21 +100,46 @@ squill_line_drag_free (SquillLineDrag *self)
  * @self: a drag
  * @pointer: where the pointer is
  *
- * Moves the line or the label; all of a drag is one step to undo.
+ * Shows the line or the label there; the model does not change yet.
  */
 void
 squill_line_drag_move (SquillLineDrag *self, const SquillPointer *pointer)
 {
+  SquillDiagram *diagram;
   const SquillEdge *edge;
+  SquillPoint anchor;
 
   g_return_if_fail (self != NULL && pointer != NULL);
 
+  diagram = squill_canvas_get_diagram (self->canvas);
+  edge = squill_diagram_find_edge (diagram, self->edge);
+  if (edge == NULL || squill_model_get_read_only (squill_canvas_get_model (self->canvas)))
+    return;
+  anchor = squill_diagram_get_line_anchor (diagram, edge, self->part);
+  self->to = SQUILL_POINT (pointer->at.x - self->grip.x - anchor.x,
+                           pointer->at.y - self->grip.y - anchor.y);
+  self->moved = TRUE;
+  squill_diagram_move_line_part (diagram, self->edge, self->part, self->to.x, self->to.y);
+  squill_canvas_update (self->canvas);
+}
+
+/**
+ * squill_line_drag_finish:
+ * @self: a drag
+ *
+ * Drops the line or the label where it is, as one step to undo.
+ */
+void
+squill_line_drag_finish (SquillLineDrag *self)
+{
+  const SquillEdge *edge;
+
+  g_return_if_fail (self != NULL);
+
   edge = squill_diagram_find_edge (squill_canvas_get_diagram (self->canvas), self->edge);
-  if (edge != NULL &&
-      move_part (self->canvas, edge, self->part,
-                 SQUILL_POINT (pointer->at.x - self->grip.x, pointer->at.y - self->grip.y),
-                 self->tag))
-    self->moved = TRUE;
+  if (!self->moved || edge == NULL || !set_place (self->canvas, edge, self->part, self->to, NULL))
+    squill_line_drag_cancel (self);
+  self->moved = FALSE;
 }
 
 /**
@@ -132,9 +153,8 @@ squill_line_drag_cancel (SquillLineDrag *self)
 {
   g_return_if_fail (self != NULL);
 
-  if (self->moved)
-    squill_model_undo (squill_canvas_get_model (self->canvas));
   self->moved = FALSE;
+  squill_diagram_end_move (squill_canvas_get_diagram (self->canvas));
   squill_canvas_update (self->canvas);
 }
 
@@ -242,14 +262,19 @@ gboolean
 squill_canvas_nudge_line (SquillCanvas *self, double dx, double dy, const char *tag)
 {
   const SquillEdge *edge;
-  SquillPoint at;
+  SquillLinePart part;
+  SquillPoint at, anchor;
 
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
 
   edge = find_picked (self);
-  return edge != NULL &&
-         squill_diagram_get_line_part (self->diagram, edge, get_picked_part (self, edge), &at) &&
-         move_part (self, edge, get_picked_part (self, edge), SQUILL_POINT (at.x + dx, at.y + dy),
+  if (edge == NULL)
+    return FALSE;
+  part = get_picked_part (self, edge);
+  if (!squill_diagram_get_line_part (self->diagram, edge, part, &at))
+    return FALSE;
+  anchor = squill_diagram_get_line_anchor (self->diagram, edge, part);
+  return set_place (self, edge, part, SQUILL_POINT (at.x + dx - anchor.x, at.y + dy - anchor.y),
                     tag);
 }
 

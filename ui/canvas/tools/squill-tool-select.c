@@ -352,6 +352,8 @@ squill_tool_select_drag_end (SquillTool *tool, const SquillPointer *pointer)
     squill_field_drag_finish (self->field, pointer);
   else if (self->line != NULL)
     squill_rubber_line_finish (self->line, pointer->at);
+  else if (self->part != NULL)
+    squill_line_drag_finish (self->part);
   else if (self->resizing)
     set_note_size (self);
   clear_drag (self);
