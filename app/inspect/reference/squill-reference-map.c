@@ -13,7 +13,7 @@
 #include "inspect/reference/squill-reference-private.h"
 #include "text/squill-text.h"
 
-/* So many names are keys of another collection by no chance, */
+/* This many names are not keys of another collection by chance, */
 #define FEW_NAMES SQUILL_MAP_FEW_NAMES
 /* of which they are at least this share: a list of all words has any name. */
 #define KEYS_SHARE 0.25
