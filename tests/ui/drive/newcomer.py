@@ -184,7 +184,7 @@ def with_names_alone(desk):
     wait_for(lambda: os.path.exists(path), 'the file')
     check_equal(desk.clicks, 0, 'clicks')
     check_saved(desk, path)
-    program.find('frame').do('win.close')
+    program.find('frame').do('win.close', ends=True)
     program.wait_end()
 
 
