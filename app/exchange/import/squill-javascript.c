@@ -357,6 +357,13 @@ _squill_javascript_file_get (const SquillJavascriptFile *self, guint position)
                          MIN (position, self->tokens->len - 1));
 }
 
+/** Whether a word stands there. */
+gboolean
+_squill_javascript_file_is_word (const SquillJavascriptFile *self, guint position)
+{
+  return _squill_javascript_file_get (self, position)->kind == SQUILL_JAVASCRIPT_WORD;
+}
+
 /* Whether it is this word or symbol. */
 gboolean
 _squill_javascript_file_is (const SquillJavascriptFile *self, guint position, const char *text)

@@ -157,6 +157,7 @@ const SquillJavascriptToken *_squill_javascript_file_get (const SquillJavascript
                                                           guint position);
 gboolean _squill_javascript_file_begins_statement (const SquillJavascriptFile *self,
                                                    guint position);
+gboolean _squill_javascript_file_is_word (const SquillJavascriptFile *self, guint position);
 gboolean _squill_javascript_file_is (const SquillJavascriptFile *self,
                                      guint position,
                                      const char *text);

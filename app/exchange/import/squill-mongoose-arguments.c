@@ -76,12 +76,6 @@ add_parameter (GPtrArray *parameters, const SquillJavascriptFile *program, guint
   return parameter;
 }
 
-static gboolean
-is_word (const SquillJavascriptFile *program, guint position)
-{
-  return _squill_javascript_file_get (program, position)->kind == SQUILL_JAVASCRIPT_WORD;
-}
-
 /* "{ type, required = false, ref: model }", and "[key, value]", as the parameter at @index. */
 static void
 add_pattern (GPtrArray *parameters, SquillJavascriptFile *program, guint open, guint index)
@@ -96,11 +90,11 @@ add_pattern (GPtrArray *parameters, SquillJavascriptFile *program, guint open, g
       SquillMongooseParameter *parameter;
 
       element += _squill_javascript_file_is (program, i, ",");
-      if (!is_word (program, i))
+      if (!_squill_javascript_file_is_word (program, i))
         continue;
       if (!is_list && _squill_javascript_file_is (program, i + 1, ":"))
         name = i + 2;
-      if (!is_word (program, name))
+      if (!_squill_javascript_file_is_word (program, name))
         continue;
       parameter = add_parameter (parameters, program, name, index);
       if (is_list)
@@ -131,7 +125,7 @@ _squill_mongoose_read_parameters (SquillJavascriptFile *program, guint before, g
 
       if (_squill_javascript_file_is (program, i, "..."))
         break;
-      if (is_word (program, i))
+      if (_squill_javascript_file_is_word (program, i))
         parameter = add_parameter (parameters, program, i, index);
       else if (_squill_javascript_file_is (program, i, "{") ||
                _squill_javascript_file_is (program, i, "["))

@@ -18,19 +18,14 @@
 /* Functions that are called by functions. */
 #define MAX_DEPTH 40
 
-static gboolean
-is_word (const SquillJavascriptFile *program, guint position)
-{
-  return _squill_javascript_file_get (program, position)->kind == SQUILL_JAVASCRIPT_WORD;
-}
-
 /* Whether a statement begins here, with a name. */
 static gboolean
 begins_call (const SquillJavascriptFile *program, guint position)
 {
   static const char *const before[] = { ";", "{", "}", ")", "else", "=>" };
 
-  if (!is_word (program, position) || _squill_javascript_file_begins_statement (program, position))
+  if (!_squill_javascript_file_is_word (program, position) ||
+      _squill_javascript_file_begins_statement (program, position))
     return FALSE;
   if (position == 0)
     return TRUE;
@@ -57,7 +52,8 @@ _squill_mongoose_sources_take_call (SquillMongooseSources *self,
   SquillMongooseStatement *statement;
   gboolean has_name = FALSE;
 
-  while (_squill_javascript_file_is (program, open, ".") && is_word (program, open + 1))
+  while (_squill_javascript_file_is (program, open, ".") &&
+         _squill_javascript_file_is_word (program, open + 1))
     open += 2;
   if (!_squill_javascript_file_is (program, open, "(") || !begins_call (program, position))
     return;

@@ -281,8 +281,9 @@ get_definition (SquillMongooseBuild *self, const SquillJavascriptValue *schema)
                                 : NULL;
 }
 
-static const SquillJavascriptValue *
-get_schema_options (SquillMongooseBuild *self, const SquillJavascriptValue *schema)
+/** The options of a schema, its second argument (transfer none) (nullable). */
+const SquillJavascriptValue *
+_squill_mongoose_get_schema_options (SquillMongooseBuild *self, const SquillJavascriptValue *schema)
 {
   return schema->items->len > 1 ? _squill_mongoose_resolve (self->sources, schema->items->pdata[1])
                                 : NULL;
@@ -313,7 +314,7 @@ fill_schema (SquillMongooseBuild *self,
              const SquillJavascriptValue *schema)
 {
   const SquillJavascriptValue *definition = get_definition (self, schema);
-  const SquillJavascriptValue *options = get_schema_options (self, schema);
+  const SquillJavascriptValue *options = _squill_mongoose_get_schema_options (self, schema);
   g_autofree char *prefix = NULL;
   Site inner = *site;
   const SquillJavascriptValue *key =

@@ -147,6 +147,8 @@ void _squill_mongoose_build_add_variant (SquillMongooseBuild *self,
                                          const char *path,
                                          const char *value,
                                          const SquillJavascriptValue *schema);
+const SquillJavascriptValue *_squill_mongoose_get_schema_options (
+    SquillMongooseBuild *self, const SquillJavascriptValue *schema);
 
 /* squill-mongoose-options.c */
 const SquillJavascriptValue *_squill_mongoose_get_member (SquillMongooseBuild *self,

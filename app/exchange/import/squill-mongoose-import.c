@@ -37,13 +37,6 @@ get_option_text (SquillMongooseBuild *self, const SquillJavascriptValue *options
   return value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT ? value->text : NULL;
 }
 
-static const SquillJavascriptValue *
-get_options (SquillMongooseBuild *self, const SquillJavascriptValue *schema)
-{
-  return schema->items->len > 1 ? _squill_mongoose_resolve (self->sources, schema->items->pdata[1])
-                                : NULL;
-}
-
 /* The name of the collection of a model: as it is said, or made of that of the model (transfer
  * full). */
 static char *
@@ -53,7 +46,8 @@ make_base_name (SquillMongooseBuild *self,
                 const char *collection)
 {
   if (collection == NULL)
-    collection = get_option_text (self, get_options (self, schema), "collection");
+    collection =
+        get_option_text (self, _squill_mongoose_get_schema_options (self, schema), "collection");
   return collection != NULL ? g_strdup (collection) : _squill_mongoose_make_collection_name (model);
 }
 
@@ -66,7 +60,7 @@ add_entity (SquillMongooseBuild *self,
             const char *collection,
             gboolean is_main)
 {
-  const SquillJavascriptValue *options = get_options (self, schema);
+  const SquillJavascriptValue *options = _squill_mongoose_get_schema_options (self, schema);
   g_autofree char *base = NULL;
   SquillMongooseEntity *entity;
   const SquillJavascriptValue *capped;

@@ -20,14 +20,6 @@ typedef struct
   char field[];
 } FieldIndex;
 
-static const SquillJavascriptValue *
-get_member (SquillMongooseBuild *self, const SquillJavascriptValue *object, const char *name)
-{
-  const SquillJavascriptValue *value = _squill_javascript_value_get (object, name);
-
-  return value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
-}
-
 static gboolean
 is_set (const SquillJavascriptValue *value)
 {
@@ -66,7 +58,7 @@ static gboolean
 have_index (SquillMongooseBuild *self, const SquillJavascriptValue *options)
 {
   for (guint i = 0; i < G_N_ELEMENTS (index_options); i++)
-    if (is_set (get_member (self, options, index_options[i])))
+    if (is_set (_squill_mongoose_get_member (self, options, index_options[i])))
       return TRUE;
   return FALSE;
 }
@@ -223,7 +215,7 @@ add_index (SquillMongooseBuild *self,
       indexes = json_object ();
       json_object_set_new (entity->json, "indexes", indexes);
     }
-  value = get_member (self, options, "partialFilterExpression");
+  value = _squill_mongoose_get_member (self, options, "partialFilterExpression");
   if (value != NULL)
     {
       partial = make_json (self, value, 0);
@@ -248,22 +240,22 @@ add_index (SquillMongooseBuild *self,
   index = json_pack ("{s:s, s:o}", "order", rank, "keys", keys);
   g_free (entity->last_index_rank);
   entity->last_index_rank = g_steal_pointer (&rank);
-  value = get_member (self, options, "name");
+  value = _squill_mongoose_get_member (self, options, "name");
   if (value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT)
     json_object_set_new (index, "name", json_string (value->text));
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
-    if (is_set (get_member (self, options, flags[i])))
+    if (is_set (_squill_mongoose_get_member (self, options, flags[i])))
       json_object_set_new (index, flags[i], json_true ());
   for (guint i = 0; i < G_N_ELEMENTS (expiries); i++)
     {
-      const double seconds = get_seconds (get_member (self, options, expiries[i]));
+      const double seconds = get_seconds (_squill_mongoose_get_member (self, options, expiries[i]));
 
       if (seconds >= 0)
         json_object_set_new (index, "expire_after", json_real (seconds));
     }
   if (partial != NULL)
     json_object_set_new (index, "partial", partial);
-  value = get_member (self, options, "collation");
+  value = _squill_mongoose_get_member (self, options, "collation");
   if (value != NULL)
     {
       json_t *collation = make_json (self, value, 0);
@@ -295,13 +287,13 @@ get_operator (const SquillJavascriptValue *value)
 static void
 add_field_index (SquillMongooseBuild *self, const FieldIndex *index)
 {
-  const SquillJavascriptValue *own = get_member (self, index->options, "index");
+  const SquillJavascriptValue *own = _squill_mongoose_get_member (self, index->options, "index");
   const char *operator= get_operator (own);
 
   if (g_strcmp0 (index->field, g_hash_table_lookup (index->entity->paths, "_id")) == 0 ||
       !have_index (self, index->options))
     return;
-  if (is_set (get_member (self, index->options, "text")))
+  if (is_set (_squill_mongoose_get_member (self, index->options, "text")))
     operator= "text";
   add_index (self, index->entity, json_pack ("[{s:s, s:s}]", "path", index->field, "how", operator),
              own != NULL && own->kind == SQUILL_JAVASCRIPT_OBJECT ? own : index->options);

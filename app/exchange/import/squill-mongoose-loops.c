@@ -14,12 +14,6 @@
 /* A loop in more others is not followed. */
 #define MAX_LOOPS 8
 
-static gboolean
-is_word (const SquillJavascriptFile *program, guint position)
-{
-  return _squill_javascript_file_get (program, position)->kind == SQUILL_JAVASCRIPT_WORD;
-}
-
 void
 _squill_mongoose_assignment_free (gpointer data)
 {
@@ -38,7 +32,7 @@ _squill_mongoose_read_assignment (SquillJavascriptFile *program, guint position)
   SquillJavascriptValue *key;
   guint i = position + 1, behind;
 
-  if (!is_word (program, position) ||
+  if (!_squill_javascript_file_is_word (program, position) ||
       (position > 0 && (_squill_javascript_file_is (program, position - 1, ".") ||
                         _squill_javascript_file_is (program, position - 1, "?."))))
     return NULL;
@@ -50,7 +44,8 @@ _squill_mongoose_read_assignment (SquillJavascriptFile *program, guint position)
       i++;
       key = _squill_javascript_file_read_value (program, &i);
     }
-  else if (_squill_javascript_file_is (program, i, ".") && is_word (program, i + 1) &&
+  else if (_squill_javascript_file_is (program, i, ".") &&
+           _squill_javascript_file_is_word (program, i + 1) &&
            _squill_javascript_file_is (program, i + 2, "="))
     {
       g_autofree char *name = _squill_javascript_file_get_text (program, i + 1);
@@ -91,7 +86,7 @@ read_list_before (SquillJavascriptFile *program, guint end)
   if (_squill_javascript_file_is (program, end, "]"))
     {
       start = _squill_javascript_file_get (program, end)->match;
-      if (start == 0 || start >= end || is_word (program, start - 1) ||
+      if (start == 0 || start >= end || _squill_javascript_file_is_word (program, start - 1) ||
           _squill_javascript_file_is (program, start - 1, ")") ||
           _squill_javascript_file_is (program, start - 1, "]"))
         return NULL;
@@ -106,10 +101,11 @@ read_list_before (SquillJavascriptFile *program, guint end)
         return NULL;
       start--;
     }
-  while (start >= 2 && is_word (program, start) &&
-         _squill_javascript_file_is (program, start - 1, ".") && is_word (program, start - 2))
+  while (start >= 2 && _squill_javascript_file_is_word (program, start) &&
+         _squill_javascript_file_is (program, start - 1, ".") &&
+         _squill_javascript_file_is_word (program, start - 2))
     start -= 2;
-  if (!is_word (program, start))
+  if (!_squill_javascript_file_is_word (program, start))
     return NULL;
   list = _squill_javascript_file_read_value (program, &start);
   if (list->kind == SQUILL_JAVASCRIPT_CALL && list->items->len == 1 &&
@@ -164,10 +160,10 @@ _squill_mongoose_read_loop (SquillJavascriptFile *program, guint position)
   else
     {
       before = open;
-      while (
-          _squill_javascript_file_is (program, before + 1, "async") ||
-          _squill_javascript_file_is (program, before + 1, "function") ||
-          (is_word (program, before + 1) && _squill_javascript_file_is (program, before + 2, "(")))
+      while (_squill_javascript_file_is (program, before + 1, "async") ||
+             _squill_javascript_file_is (program, before + 1, "function") ||
+             (_squill_javascript_file_is_word (program, before + 1) &&
+              _squill_javascript_file_is (program, before + 2, "(")))
         before++;
       behind = before + 2;
       if (_squill_javascript_file_is (program, before + 1, "("))

@@ -181,12 +181,6 @@ bind (SquillMongooseSources *self,
     g_hash_table_insert (self->names, g_strdup (name), (gpointer)value);
 }
 
-static gboolean
-is_word (const SquillJavascriptFile *program, guint position)
-{
-  return _squill_javascript_file_get (program, position)->kind == SQUILL_JAVASCRIPT_WORD;
-}
-
 /* The type of a parameter is no name of a value, and a member is none, but of what a file exports.
  */
 static gboolean
@@ -253,14 +247,15 @@ take_import_names (SquillMongooseFile *file, guint open, GPtrArray *imports)
       g_autofree char *member = NULL;
       guint own = i;
 
-      if (_squill_javascript_file_is (program, i, "type") && is_word (program, i + 1) &&
+      if (_squill_javascript_file_is (program, i, "type") &&
+          _squill_javascript_file_is_word (program, i + 1) &&
           !_squill_javascript_file_is (program, i + 1, "as"))
         own = ++i;
-      if (!is_word (program, i))
+      if (!_squill_javascript_file_is_word (program, i))
         continue;
       if ((_squill_javascript_file_is (program, i + 1, "as") ||
            _squill_javascript_file_is (program, i + 1, ":")) &&
-          is_word (program, i + 2))
+          _squill_javascript_file_is_word (program, i + 2))
         own = i + 2;
       member = _squill_javascript_file_get_text (program, i);
       add_import (file, _squill_javascript_file_get_text (program, own),
@@ -299,13 +294,15 @@ take_import (SquillMongooseFile *file, guint position)
           i = MAX (token->match, i);
         }
       else if (_squill_javascript_file_is (program, i, "*") &&
-               _squill_javascript_file_is (program, i + 1, "as") && is_word (program, i + 2))
+               _squill_javascript_file_is (program, i + 1, "as") &&
+               _squill_javascript_file_is_word (program, i + 2))
         {
           i += 2;
           add_import (file, _squill_javascript_file_get_text (program, i), g_strdup ("*"));
           g_ptr_array_add (names, _squill_javascript_file_get_text (program, i));
         }
-      else if (is_word (program, i) && !_squill_javascript_file_is (program, i, "from"))
+      else if (_squill_javascript_file_is_word (program, i) &&
+               !_squill_javascript_file_is (program, i, "from"))
         {
           add_import (file, _squill_javascript_file_get_text (program, i), NULL);
           g_ptr_array_add (names, _squill_javascript_file_get_text (program, i));
@@ -367,7 +364,8 @@ read_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
 {
   guint open;
 
-  if (!is_word (program, position) || !_squill_javascript_file_is (program, position + 1, ".") ||
+  if (!_squill_javascript_file_is_word (program, position) ||
+      !_squill_javascript_file_is (program, position + 1, ".") ||
       !_squill_javascript_file_is (program, position + 2, "path"))
     return FALSE;
   open = _squill_javascript_file_skip_generics (program, position + 3);
@@ -417,7 +415,8 @@ take_path (SquillJavascriptFile *program, guint position, SquillMongooseStatemen
       return;
     }
   for (guint i = before; i > 0 && i + MAX_DISTANCE > before && statement->receiver != NULL; i--)
-    if (_squill_javascript_file_is (program, i, "=") && is_word (program, i - 1))
+    if (_squill_javascript_file_is (program, i, "=") &&
+        _squill_javascript_file_is_word (program, i - 1))
       {
         g_autofree char *name = _squill_javascript_file_get_text (program, i - 1);
         const guint value = _squill_javascript_file_is (program, i + 1, "(") ? i + 2 : i + 1;
@@ -439,10 +438,10 @@ find_first_receiver (const SquillJavascriptFile *program, guint closing)
     {
       const guint open = _squill_javascript_file_get (program, closing)->match;
 
-      if (open < 3 || open >= closing || !is_word (program, open - 1) ||
+      if (open < 3 || open >= closing || !_squill_javascript_file_is_word (program, open - 1) ||
           !_squill_javascript_file_is (program, open - 2, "."))
         return NULL;
-      if (is_word (program, open - 3))
+      if (_squill_javascript_file_is_word (program, open - 3))
         return _squill_javascript_file_get_text (program, open - 3);
       closing = open - 3;
     }
@@ -502,7 +501,7 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
   statement = g_new0 (SquillMongooseStatement, 1);
   statement->is_guess = is_guess;
   statement->position = position;
-  if (has_receiver && is_word (program, position - 2))
+  if (has_receiver && _squill_javascript_file_is_word (program, position - 2))
     statement->receiver = _squill_javascript_file_get_text (program, position - 2);
   else if (has_receiver)
     statement->receiver = find_first_receiver (program, position - 2);
@@ -540,7 +539,8 @@ take_class (SquillMongooseSources *self,
   guint i = position + 2;
 
   i = _squill_javascript_file_skip_generics (program, i);
-  if (_squill_javascript_file_is (program, i, "extends") && is_word (program, i + 1))
+  if (_squill_javascript_file_is (program, i, "extends") &&
+      _squill_javascript_file_is_word (program, i + 1))
     {
       base = _squill_javascript_file_get_text (program, i + 1);
       i += 2;
@@ -636,7 +636,7 @@ find_assigned_name (const SquillJavascriptFile *program, guint position)
   if (position > 0 && _squill_javascript_file_is (program, position, "async"))
     position--;
   if (position < 1 || !_squill_javascript_file_is (program, position, "=") ||
-      !is_word (program, position - 1))
+      !_squill_javascript_file_is_word (program, position - 1))
     return 0;
   return position - 1;
 }
@@ -707,7 +707,7 @@ take_function (SquillMongooseFile *file, guint position)
 
       if (_squill_javascript_file_is (program, before, ")"))
         start = _squill_javascript_file_get (program, before)->match;
-      else if (!is_word (program, before))
+      else if (!_squill_javascript_file_is_word (program, before))
         return;
       if (start == 0 || start > before)
         return;
@@ -721,7 +721,7 @@ take_function (SquillMongooseFile *file, guint position)
   open = position + 1;
   if (_squill_javascript_file_is (program, open, "*"))
     open++;
-  if (is_word (program, open))
+  if (_squill_javascript_file_is_word (program, open))
     name = open++;
   open = _squill_javascript_file_skip_generics (program, open);
   if (!_squill_javascript_file_is (program, open, "("))
@@ -776,8 +776,9 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
   for (guint i = 0; i + 1 < program->tokens->len; i++)
     {
       const guint n_statements = self->statements->len;
-      SquillMongooseLoop *loop =
-          is_word (program, i) ? _squill_mongoose_read_loop (program, i) : NULL;
+      SquillMongooseLoop *loop = _squill_javascript_file_is_word (program, i)
+                                     ? _squill_mongoose_read_loop (program, i)
+                                     : NULL;
       SquillMongooseAssignment *assignment;
       guint value = i + 2;
 
@@ -806,14 +807,15 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
           if (_squill_javascript_file_is (program, i + 2, "("))
             _squill_javascript_file_read_arguments (program, decorated, &value);
         }
-      if (!is_word (program, i))
+      if (!_squill_javascript_file_is_word (program, i))
         continue;
       if (_squill_javascript_file_is (program, i + 1, "{") &&
           (_squill_javascript_file_is (program, i, "const") ||
            _squill_javascript_file_is (program, i, "let") ||
            _squill_javascript_file_is (program, i, "var")))
         take_required_names (file, i + 1);
-      if (_squill_javascript_file_is (program, i, "class") && is_word (program, i + 1))
+      if (_squill_javascript_file_is (program, i, "class") &&
+          _squill_javascript_file_is_word (program, i + 1))
         take_class (self, file, i, g_steal_pointer (&decorated));
       else if (_squill_javascript_file_is (program, i, "import"))
         take_import (file, i);
@@ -821,7 +823,8 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
                _squill_javascript_file_is (program, i + 1, "default"))
         bind (self, file, g_strdup ("exports"),
               _squill_javascript_file_read_value (program, &value));
-      else if (_squill_javascript_file_is (program, i, "enum") && is_word (program, i + 1) &&
+      else if (_squill_javascript_file_is (program, i, "enum") &&
+               _squill_javascript_file_is_word (program, i + 1) &&
                _squill_javascript_file_is (program, i + 2, "{"))
         bind (self, file, _squill_javascript_file_get_text (program, i + 1),
               _squill_javascript_file_read_enum (program, i + 2));
