@@ -24,9 +24,10 @@ struct _SquillArrangement
   GArray *places; /* SquillPlace: where they go, with ids of @cards */
 };
 
-/* The groups that keep their cards together, by card. A card in several belongs to the first. */
-static GHashTable *
-index_groups (SquillModel *model)
+/* The numbers, from 1, of the groups that keep their cards together, by card. A card in several
+ * belongs to the first. */
+GHashTable *
+_squill_diagram_index_groups (SquillModel *model)
 {
   GHashTable *groups = g_hash_table_new (g_str_hash, g_str_equal);
   int number = 0;
@@ -113,7 +114,8 @@ squill_arrangement_new (SquillDiagram *diagram, const char *const *cards)
   self->view = g_strdup (squill_diagram_get_view (diagram));
   self->places = g_array_new (FALSE, FALSE, sizeof (SquillPlace));
   self->cards = g_ptr_array_new_with_free_func (g_free);
-  groups = index_groups (squill_design_get_model (squill_diagram_get_design (diagram)));
+  groups =
+      _squill_diagram_index_groups (squill_design_get_model (squill_diagram_get_design (diagram)));
   for (guint i = 0; i < squill_diagram_get_n_cards (diagram); i++)
     {
       const SquillCard *card = squill_diagram_get_card (diagram, i);

@@ -353,13 +353,9 @@ static GPtrArray *
 make_blocks (SquillDiagram *self, GPtrArray *cards)
 {
   GPtrArray *blocks = g_ptr_array_new_with_free_func (block_free);
-  g_autoptr (GHashTable) groups = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) groups = _squill_diagram_index_groups (self->model);
   g_autoptr (GHashTable) block_of_group = g_hash_table_new (NULL, NULL);
-  gconstpointer model = squill_model_get_info (self->model);
 
-  SQUILL_FOR_EACH_CHILD (SquillGroup, group, model, SQUILL_KIND_GROUP)
-    for (guint i = 0; group->members != NULL && group->members[i] != NULL; i++)
-      g_hash_table_insert (groups, group->members[i], (gpointer)group);
   for (guint i = 0; i < cards->len; i++)
     {
       SquillCard *card = g_ptr_array_index (cards, i);

@@ -214,6 +214,7 @@ void _squill_route_clear (SquillRoute *route);
 gboolean _squill_route_equal (const SquillRoute *a, const SquillRoute *b);
 void _squill_route_set_bounds (SquillRoute *route);
 
+const SquillRect *_squill_route_get_card (SquillObstacles *cards, const SquillRoutedEnd *end);
 void _squill_route_set_tips (SquillObstacles *cards, GPtrArray *lines);
 void _squill_line_choose_sides (const SquillRoutedLine *line,
                                 const SquillRect *from,
@@ -422,6 +423,7 @@ gboolean _squill_own_edge_equal (const SquillOwnEdge *a, const SquillOwnEdge *b)
 
 /* Where cards stand. */
 void _squill_diagram_place_cards (SquillDiagram *self, GPtrArray *changed);
+GHashTable *_squill_diagram_index_groups (SquillModel *model);
 GHashTable *_squill_diagram_make_id_set (const char *const *ids);
 
 /* The operations of the model as it is; valid during an update. */

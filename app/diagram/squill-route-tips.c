@@ -25,8 +25,9 @@ typedef struct
   guint end;
 } EndRef;
 
-static const SquillRect *
-get_rect (SquillObstacles *cards, const SquillRoutedEnd *end)
+/* The card of an end (transfer none); NULL where there is none. */
+const SquillRect *
+_squill_route_get_card (SquillObstacles *cards, const SquillRoutedEnd *end)
 {
   const SquillObstacle *card = _squill_obstacles_get (cards, end->card);
 
@@ -106,8 +107,8 @@ _squill_route_set_tips (SquillObstacles *cards, GPtrArray *lines)
   for (guint i = 0; i < lines->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (lines, i);
-      const SquillRect *from = get_rect (cards, &line->ends[0]),
-                       *to = get_rect (cards, &line->ends[1]);
+      const SquillRect *from = _squill_route_get_card (cards, &line->ends[0]),
+                       *to = _squill_route_get_card (cards, &line->ends[1]);
       SquillSide from_side, to_side;
 
       line->placed = from != NULL && to != NULL;

@@ -75,14 +75,6 @@ compare_lines (gconstpointer a, gconstpointer b)
   return strcmp (left->id, right->id);
 }
 
-static const SquillRect *
-get_rect (SquillRouter *self, const SquillRoutedEnd *end)
-{
-  const SquillObstacle *card = _squill_obstacles_get (self->cards, end->card);
-
-  return card != NULL ? &card->rect : NULL;
-}
-
 /* @room: as _squill_route_search() has it */
 static void
 find_route (SquillRouter *self, SquillRoutedLine *line, guint *room)
@@ -221,7 +213,7 @@ meets_cards (SquillRouter *self, const SquillRoutedLine *line)
     {
       const SquillRoutedEnd *end = &line->ends[i];
       const SquillPoint *tip = &line->route.points[i == 0 ? 0 : line->route.n_points - 1];
-      const SquillRect *card = get_rect (self, end);
+      const SquillRect *card = _squill_route_get_card (self->cards, end);
 
       if (card == NULL || tip->y != card->y + end->offset + end->spread ||
           tip->x != (end->side == SQUILL_SIDE_LEFT ? card->x : squill_rect_right (card)))
@@ -269,8 +261,8 @@ find_routes_roughly (SquillRouter *self, GPtrArray *lines)
   for (guint i = 0; i < lines->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (lines, i);
-      const SquillRect *from = get_rect (self, &line->ends[0]),
-                       *to = get_rect (self, &line->ends[1]);
+      const SquillRect *from = _squill_route_get_card (self->cards, &line->ends[0]),
+                       *to = _squill_route_get_card (self->cards, &line->ends[1]);
       SquillSide sides[2];
 
       line->placed = from != NULL && to != NULL;
@@ -735,8 +727,8 @@ squill_router_is_slow (SquillRouter *self)
   for (guint i = 0; i < self->sorted->len && cost <= MAX_QUICK_COST; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
-      const SquillRect *from = get_rect (self, &line->ends[0]),
-                       *to = get_rect (self, &line->ends[1]);
+      const SquillRect *from = _squill_route_get_card (self->cards, &line->ends[0]),
+                       *to = _squill_route_get_card (self->cards, &line->ends[1]);
 
       if (from != NULL && to != NULL && may_change (line, changed))
         cost += _squill_route_estimate (self->cards, from, to);
