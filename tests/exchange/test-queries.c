@@ -164,6 +164,19 @@ test_placements (void)
     }
 }
 
+static void
+check_first_players (const char *operation, const QueryCase *query)
+{
+  g_autoptr (SquillModel) model = make_teams (query->placement);
+  g_autofree char *text = NULL;
+
+  draw_operation (model, "first players", operation, "team", 1,
+                  "{'filter':[{'path':'=_id','how':'eq'}],'follows':['members'],"
+                  "'limit':3}");
+  text = write_query (model, "first players");
+  check_pieces (text, query);
+}
+
 /* Who asks for the first children of one parent reads no more than these, and no second time those
  * that stand in the parent. */
 static void
@@ -187,27 +200,9 @@ test_first_children (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (first); i++)
-    {
-      g_autoptr (SquillModel) model = make_teams (first[i].placement);
-      g_autofree char *text = NULL;
-
-      draw_operation (model, "first players", "find", "team", 1,
-                      "{'filter':[{'path':'=_id','how':'eq'}],'follows':['members'],"
-                      "'limit':3}");
-      text = write_query (model, "first players");
-      check_pieces (text, &first[i]);
-    }
+    check_first_players ("find", &first[i]);
   for (guint i = 0; i < G_N_ELEMENTS (joined); i++)
-    {
-      g_autoptr (SquillModel) model = make_teams (joined[i].placement);
-      g_autofree char *text = NULL;
-
-      draw_operation (model, "first players", "aggregate", "team", 1,
-                      "{'filter':[{'path':'=_id','how':'eq'}],'follows':['members'],"
-                      "'limit':3}");
-      text = write_query (model, "first players");
-      check_pieces (text, &joined[i]);
-    }
+    check_first_players ("aggregate", &joined[i]);
 }
 
 /* The same values in all places that change together. */
