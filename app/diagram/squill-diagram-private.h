@@ -296,7 +296,20 @@ void _squill_layout_columns (SquillLayoutBox *boxes,
                              const SquillLayoutEdge *edges,
                              guint n_edges,
                              gboolean in_columns,
+                             gboolean no_strip,
                              guint n_all,
+                             GCancellable *cancellable);
+
+/* Up to this many boxes are set in every way there is. */
+#define SQUILL_LAYOUT_MAX_FEW 5
+/* The longer side of what must be no strip to the other one. A picture may have 2: numbers at its
+ * edge reach beyond what layouts know. */
+#define SQUILL_LAYOUT_STRICT_RATIO 1.85
+
+gboolean _squill_layout_few (SquillLayoutBox *boxes,
+                             guint n_boxes,
+                             const SquillLayoutEdge *edges,
+                             guint n_edges,
                              GCancellable *cancellable);
 
 gboolean _squill_layout_keep_columns (SquillLayoutBox *boxes,

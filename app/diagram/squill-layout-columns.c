@@ -32,6 +32,8 @@
 #define TURN 4
 /* Between columns of equal heights more lines turn than between those of an engine. */
 #define MORE_TURNS 20
+/* What has turned out to be a strip is tried with up to this many columns more, and less. */
+#define MAX_MORE 2
 /* How many times each box is tried elsewhere, if that takes no more than this many looks at pairs
  * of lines for each box of the whole diagram, or, for one that is large, for all of it. A hundred
  * million take about half a second. */
@@ -40,8 +42,6 @@
 #define LARGE_WORK 100e6
 #define LARGE_BOX_WORK 80e3
 #define MAX_WORK 600e6
-/* How many times the heights of all columns are found again. */
-#define SWEEPS 12
 /* How much more than a new arrangement one that is there may cost, and how much wider it may be, to
  * be kept; and what it weighs
  * that a card stays where it is, beside 4 for a straight line to the next column. */
@@ -87,21 +87,6 @@
 #define MAX_DRAWN 60000.0
 /* One arrangement in columns of equal heights takes as long as this many in layers. */
 #define SEED_TRIALS 3
-
-typedef struct
-{
-  double at;
-  double weight;
-} Wish;
-
-/* Neighbors in a column that are to stand at the same place, but for those above them. */
-typedef struct
-{
-  guint first; /* of the wishes of its cards */
-  guint n_wishes;
-  guint n_cards;
-  double at;
-} Block;
 
 /* Fills columns from left to right, each as high as the others. */
 static void
@@ -153,9 +138,9 @@ get_height (const SquillLayoutTable *table)
 }
 
 /* Columns of equal heights, in the order that the engine found from left to right and from top to
- * bottom. */
+ * bottom. @more: how many more columns than seem right */
 static void
-make_columns (SquillLayoutTable *table, int column_gap)
+make_columns (SquillLayoutTable *table, int column_gap, int more)
 {
   g_autofree guint *order = g_new (guint, table->n_cards);
   double total = 0, widths = 0;
@@ -172,112 +157,15 @@ make_columns (SquillLayoutTable *table, int column_gap)
   n_columns = CLAMP (n_columns, 1, table->n_cards);
   g_qsort_with_data (order, (int)table->n_cards, sizeof *order, squill_layout_table_compare_x,
                      table->cards);
+  n_columns = (guint)CLAMP ((int)n_columns + more, 1, (int)table->n_cards);
   fill_columns (table, order, n_columns, total);
   /* A column is as wide as its widest box: groups among single boxes make it wider than thought. */
-  while (n_columns > 1 &&
+  while (n_columns > 1 && more <= 0 &&
          get_width (table, column_gap) > MAX_PAGE_RATIO * SQUILL_ANNEAL_ROOM * get_height (table))
     {
       squill_layout_table_clear_columns (table);
       fill_columns (table, order, --n_columns, total);
     }
-}
-
-static int
-compare_wishes (gconstpointer a, gconstpointer b)
-{
-  const Wish *left = a, *right = b;
-
-  return left->at < right->at ? -1 : left->at > right->at;
-}
-
-static double
-find_median (const Wish *wishes, guint n_wishes)
-{
-  g_autofree Wish *sorted = g_memdup2 (wishes, n_wishes * sizeof *wishes);
-  double total = 0, sum = 0;
-
-  qsort (sorted, n_wishes, sizeof *sorted, compare_wishes);
-  for (guint i = 0; i < n_wishes; i++)
-    total += sorted[i].weight;
-  for (guint i = 0; i < n_wishes; i++)
-    {
-      sum += sorted[i].weight;
-      if (sum >= total / 2)
-        return sorted[i].at;
-    }
-  return 0;
-}
-
-/* Sets the cards of a column where most of their lines run straight, in their order: isotonic
- * regression with medians (pool adjacent violators). */
-static void
-align_column (SquillLayoutTable *table, guint column)
-{
-  const SquillTableColumn *own = &table->columns[column];
-  g_autoptr (GArray) wishes = g_array_new (FALSE, FALSE, sizeof (Wish));
-  g_autoptr (GArray) blocks = g_array_new (FALSE, FALSE, sizeof (Block));
-  double above = 0;
-  guint slot = 0;
-
-  for (guint i = 0; i < own->slots->len; i++)
-    {
-      const SquillTableCard *card = &table->cards[squill_layout_table_get_slot (own, i)];
-      Block block = { wishes->len, 0, 1, 0 };
-      Wish stay = { card->y - above, 0.1 };
-
-      for (guint j = 0; j < card->n_links; j++)
-        {
-          const SquillTableLink *link = &table->links[card->first_link + j];
-          const SquillTableCard *other = &table->cards[link->other];
-          guint distance = card->column > other->column ? card->column - other->column
-                                                        : other->column - card->column;
-          Wish wish = { other->y + link->to_offset - link->offset - above,
-                        distance == 1 ? 4.0 : 1.0 };
-
-          if (distance > 0)
-            g_array_append_val (wishes, wish);
-        }
-      stay.weight = card->placed ? table->stay : 0.1;
-      if (card->placed || wishes->len == block.first)
-        g_array_append_val (wishes, stay);
-      above += card->height;
-      block.n_wishes = wishes->len - block.first;
-      block.at = find_median (&g_array_index (wishes, Wish, block.first), block.n_wishes);
-      g_array_append_val (blocks, block);
-      while (blocks->len > 1)
-        {
-          Block *last = &g_array_index (blocks, Block, blocks->len - 1), *before = last - 1;
-
-          if (before->at <= last->at)
-            break;
-          before->n_wishes += last->n_wishes;
-          before->n_cards += last->n_cards;
-          before->at = find_median (&g_array_index (wishes, Wish, before->first), before->n_wishes);
-          g_array_set_size (blocks, blocks->len - 1);
-        }
-    }
-  above = 0;
-  for (guint i = 0; i < blocks->len; i++)
-    {
-      const Block *block = &g_array_index (blocks, Block, i);
-      double at = ceil (block->at / SQUILL_LAYOUT_STEP - 0.5) * SQUILL_LAYOUT_STEP;
-
-      for (guint j = 0; j < block->n_cards; j++)
-        {
-          SquillTableCard *card = &table->cards[squill_layout_table_get_slot (own, slot++)];
-
-          card->y = at + above;
-          above += card->height;
-        }
-    }
-}
-
-static void
-align (SquillLayoutTable *table)
-{
-  for (guint sweep = 0; sweep < SWEEPS; sweep++)
-    for (guint i = 0; i < table->n_columns; i++)
-      align_column (table, sweep % 2 == 0 ? i : table->n_columns - 1 - i);
 }
 
 /* Lines that turn in a gap need room beside each other there. */
@@ -334,21 +222,17 @@ count_trials (guint n_boxes, guint n_edges, guint n_all)
   return (guint)(MAX_DRAWN * n_boxes / n_all / pow (MAX (n_edges, 1), 1.5));
 }
 
-/* How bad the lines of an arrangement look. @n_crossings: (out) (optional): how many cross */
-static double
+/* How the lines of an arrangement look. */
+static SquillLayoutVerdict
 judge (const SquillLayoutBox *boxes,
        guint n_boxes,
        const SquillLayoutEdge *edges,
        guint n_edges,
-       guint *n_crossings,
        GCancellable *cancellable)
 {
   g_autoptr (SquillLayoutJudge) self = squill_layout_judge_new (n_boxes, edges, n_edges);
-  SquillLayoutVerdict verdict = squill_layout_judge_look (self, boxes, cancellable);
 
-  if (n_crossings != NULL)
-    *n_crossings = verdict.n_crossings;
-  return verdict.score;
+  return squill_layout_judge_look (self, boxes, cancellable);
 }
 
 /* The columns that the engine made. Gives whether they fit a window. */
@@ -365,7 +249,7 @@ set_given_columns (const SquillLayoutBox *boxes,
   squill_layout_table_keep_columns (&table, NULL);
   for (guint i = 0; i < n_boxes; i++)
     table.cards[i].y = round ((double)boxes[i].y / SQUILL_LAYOUT_STEP) * SQUILL_LAYOUT_STEP;
-  align (&table);
+  squill_layout_table_align (&table);
   place (&table, SQUILL_LAYOUT_RANK_GAP, placed);
   return has_proportions (placed, n_boxes, MAX_RATIO);
 }
@@ -384,27 +268,49 @@ typedef struct
   SquillLayoutBox *best;
   double best_score;
   gboolean fits;     /* the best is no strip */
+  gboolean no_strip; /* nor is it a row of a few boxes */
+  double best_ratio; /* of its longer side to the other, if all is a strip */
   guint n_crossings; /* in the best */
 } Trial;
+
+/* Whether what is tried is no strip. @verdict: (nullable): how it looks with its lines */
+static gboolean
+check_proportions (const Trial *trial, const SquillLayoutVerdict *verdict, double *ratio)
+{
+  SquillLayoutBox bounds = _squill_layout_bounds (trial->placed, trial->n_boxes);
+  double width = verdict != NULL ? verdict->bounds.width : bounds.width;
+  double height = verdict != NULL ? verdict->bounds.height : bounds.height;
+
+  *ratio = MAX (width / MAX (height, 1), height / MAX (width, 1));
+  return trial->no_strip ? *ratio <= SQUILL_LAYOUT_STRICT_RATIO
+                         : has_proportions (trial->placed, trial->n_boxes, MAX_RATIO);
+}
 
 static void
 take_if_better (Trial *trial, gboolean even)
 {
-  guint n_crossings = 0;
-  double score = trial->n_trials > 0 ? judge (trial->placed, trial->n_boxes, trial->edges,
-                                              trial->n_edges, &n_crossings, trial->cancellable)
-                                     : 0;
-  gboolean fits = has_proportions (trial->placed, trial->n_boxes, MAX_RATIO);
+  SquillLayoutVerdict verdict = { 0 };
+  gboolean judged = trial->n_trials > 0, fits, better;
+  double ratio;
 
+  if (judged)
+    verdict =
+        judge (trial->placed, trial->n_boxes, trial->edges, trial->n_edges, trial->cancellable);
+  fits = check_proportions (trial, judged ? &verdict : NULL, &ratio);
+  if (fits != trial->fits)
+    better = fits;
+  else if (!fits && trial->no_strip)
+    better = ratio < trial->best_ratio;
+  else
+    better = verdict.score < trial->best_score;
   /* Strips are taken only from columns of equal heights, which are as good as can be had, and while
    * there is nothing else. */
-  if (fits == trial->fits ? score >= trial->best_score : trial->fits)
-    return;
-  if (!fits && !even)
+  if (!better || (!fits && !even))
     return;
   trial->fits = fits;
-  trial->best_score = score;
-  trial->n_crossings = n_crossings;
+  trial->best_score = verdict.score;
+  trial->best_ratio = ratio;
+  trial->n_crossings = verdict.n_crossings;
   memcpy (trial->best, trial->placed, trial->n_boxes * sizeof *trial->best);
 }
 
@@ -449,10 +355,10 @@ try_layers (Trial *trial)
     }
 }
 
-/* Columns of equal heights. @table: empty */
+/* Columns of equal heights. @table: empty; @more: how many more of them than seem right */
 static void
 set_even_columns (
-    SquillLayoutTable *table, const Trial *trial, guint seed, double work, int column_gap)
+    SquillLayoutTable *table, const Trial *trial, int more, guint seed, double work, int column_gap)
 {
   squill_layout_table_set_cards (table, trial->given, trial->n_boxes, trial->edges, trial->n_edges,
                                  SQUILL_LAYOUT_GAP);
@@ -461,13 +367,14 @@ set_even_columns (
       table->cards[i].x += trial->given[i].width / 2.0;
       table->cards[i].y += trial->given[i].height / 2.0;
     }
-  make_columns (table, column_gap);
+  make_columns (table, column_gap, more);
   squill_layout_anneal (table, seed, trial->n_boxes * TRIES, (guint64)work, trial->cancellable);
 }
 
-/* Columns of equal heights, and the same once their lines are straightened. */
+/* Columns of equal heights, and the same once their lines are straightened. @more: how many more of
+ * them than seem right */
 static void
-try_even_columns (Trial *trial)
+try_even_columns (Trial *trial, int more)
 {
   guint n_seeds = trial->n_boxes <= MAX_SEEDED ? CLAMP (trial->n_trials / SEED_TRIALS, 1,
                                                         is_tree (trial) ? TREE_SEEDS : SEEDS)
@@ -481,7 +388,7 @@ try_even_columns (Trial *trial)
     {
       g_auto (SquillLayoutTable) table = { 0 };
 
-      set_even_columns (&table, trial, seed, work / n_seeds, column_gap);
+      set_even_columns (&table, trial, more, seed, work / n_seeds, column_gap);
       if (trial->n_trials > 0)
         {
           place (&table, column_gap, trial->placed);
@@ -489,7 +396,7 @@ try_even_columns (Trial *trial)
           squill_layout_straighten_columns (&table, column_gap, trial->cancellable, trial->placed);
           take_if_better (trial, FALSE);
         }
-      align (&table);
+      squill_layout_table_align (&table);
       place (&table, column_gap, trial->placed);
       take_if_better (trial, TRUE);
     }
@@ -498,14 +405,15 @@ try_even_columns (Trial *trial)
 /* Sets boxes of one part into columns: those of the engine, if it made columns and they fit a
  * window, layers, or others of equal heights: whichever is best once its lines are drawn. @boxes:
  * where an engine set them, and where they are set; @in_columns: the engine made columns;
- * @n_all: how many boxes the whole diagram has; @cancellable: (nullable): to be done soon, in
- * columns that are not good. */
+ * @no_strip: rather no row of a few boxes, either; @n_all: how many boxes the whole diagram has;
+ * @cancellable: (nullable): to be done soon, in columns that are not good. */
 void
 _squill_layout_columns (SquillLayoutBox *boxes,
                         guint n_boxes,
                         const SquillLayoutEdge *edges,
                         guint n_edges,
                         gboolean in_columns,
+                        gboolean no_strip,
                         guint n_all,
                         GCancellable *cancellable)
 {
@@ -517,18 +425,23 @@ _squill_layout_columns (SquillLayoutBox *boxes,
                   .n_edges = n_edges,
                   .n_all = n_all,
                   .n_trials = count_trials (n_boxes, n_edges, n_all),
+                  .no_strip = no_strip,
                   .cancellable = cancellable,
-                  .best_score = G_MAXDOUBLE };
+                  .best_score = G_MAXDOUBLE,
+                  .best_ratio = G_MAXDOUBLE };
 
   g_return_if_fail (boxes != NULL && n_boxes > 0);
 
+  if (no_strip && n_boxes <= SQUILL_LAYOUT_MAX_FEW &&
+      _squill_layout_few (boxes, n_boxes, edges, n_edges, cancellable))
+    return;
   trial.best = best = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   trial.placed = placed = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   if (in_columns)
     {
       gboolean fits = set_given_columns (boxes, n_boxes, edges, n_edges, placed);
 
-      if (fits && n_boxes <= FEW)
+      if (fits && n_boxes <= FEW && !no_strip)
         {
           memcpy (boxes, placed, n_boxes * sizeof *boxes);
           return;
@@ -539,7 +452,12 @@ _squill_layout_columns (SquillLayoutBox *boxes,
     try_layers (&trial);
   /* In the layers of a tree no lines cross, and nothing is better than that. */
   if (!is_without_crossing (&trial))
-    try_even_columns (&trial);
+    try_even_columns (&trial, 0);
+  for (int i = 0; no_strip && !trial.fits && i < MAX_MORE; i++)
+    {
+      try_even_columns (&trial, -1 - i);
+      try_even_columns (&trial, 1 + i);
+    }
   memcpy (boxes, best, n_boxes * sizeof *boxes);
 }
 
@@ -736,7 +654,7 @@ set_among_placed (const SquillLayoutBox *boxes,
       table.cards[i].placed = placed[i];
     }
   insert_cards (&table, placed);
-  align (&table);
+  squill_layout_table_align (&table);
   memcpy (kept, boxes, n_boxes * sizeof *boxes);
   place_where_it_was (&table, placed, kept);
   return squill_layout_table_get_total_cost (&table);
@@ -778,8 +696,8 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
       g_autofree SquillLayoutBox *still = g_memdup2 (boxes, n_boxes * sizeof *boxes);
       double still_cost =
           set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, still);
-      double still_score = judge (still, n_boxes, edges, n_edges, NULL, cancellable);
-      score = judge (kept, n_boxes, edges, n_edges, NULL, cancellable);
+      double still_score = judge (still, n_boxes, edges, n_edges, cancellable).score;
+      score = judge (kept, n_boxes, edges, n_edges, cancellable).score;
       /* When something new comes, cards do not move for one line to be straight. */
       if (still_score <= score + MIN (KEEP_STILL, KEEP_STILL_SHARE * n_edges) +
                              (any_new ? SQUILL_LAYOUT_STRAIGHT : 0))
@@ -795,7 +713,7 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
   allowed = MAX (KEEP_CROSSINGS, KEEP_SHARE * n_edges) * (any_new ? 1 : KEEP_BETTER);
   times = cost / (squill_layout_table_get_total_cost (&other) + SQUILL_TABLE_CROSSING);
   if (times > KEEP &&
-      (!judged || score > judge (fresh, n_boxes, edges, n_edges, NULL, cancellable) + allowed))
+      (!judged || score > judge (fresh, n_boxes, edges, n_edges, cancellable).score + allowed))
     return FALSE;
   memcpy (boxes, kept, n_boxes * sizeof *boxes);
   return TRUE;

@@ -126,8 +126,12 @@ squill_layout_judge_look (SquillLayoutJudge *self,
   SquillLayoutVerdict verdict = { 0 };
 
   for (guint i = 0; i < self->n_boxes; i++)
-    squill_router_set_card (self->router, self->ids->pdata[i],
-                            &SQUILL_RECT (boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height));
+    {
+      SquillRect card = SQUILL_RECT (boxes[i].x, boxes[i].y, boxes[i].width, boxes[i].height);
+
+      squill_router_set_card (self->router, self->ids->pdata[i], &card);
+      verdict.bounds = i == 0 ? card : squill_rect_union (&verdict.bounds, &card);
+    }
   if (!_squill_router_run_lines (self->router, cancellable))
     {
       memset (self->routes, 0, self->n_edges * sizeof *self->routes);
@@ -139,6 +143,7 @@ squill_layout_judge_look (SquillLayoutJudge *self,
       const SquillRoute *route = squill_router_get_route (self->router, self->ids->pdata[i]);
 
       self->routes[i] = route;
+      verdict.bounds = squill_rect_union (&verdict.bounds, &route->bounds);
       verdict.n_straight += route->n_points == 2;
       verdict.score += BEHIND * count_behind (boxes, self->n_boxes, route);
       verdict.score += LENGTH_COST * get_length (route);

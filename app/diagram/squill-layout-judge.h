@@ -18,6 +18,7 @@ typedef struct
   double score; /* less is better; in crossings */
   guint n_crossings;
   guint n_straight;
+  SquillRect bounds; /* of boxes and lines */
 } SquillLayoutVerdict;
 
 SquillLayoutJudge *squill_layout_judge_new (guint n_boxes,

@@ -55,7 +55,6 @@
 #define MAX_LINES 800
 /* An arrangement may get higher by this factor, within the proportions of a window. */
 #define HIGHER 1.1
-#define MAX_RATIO 2.0
 /* What the boxes of a group take may get wider and higher by this factor: its frame would have
  * holes otherwise, from which some of its boxes have gone. */
 #define LARGER 1.2
@@ -99,6 +98,7 @@ typedef struct
   SquillLayoutBox *drawn; /* the best that was drawn */
   int max_width;
   int max_height;
+  double max_ratio;
 } Refining;
 
 static void
@@ -370,7 +370,8 @@ fits (Refining *self)
 {
   SquillLayoutBox bounds = _squill_layout_bounds (self->tried, self->n_boxes);
 
-  if (bounds.width > self->max_width || bounds.height > self->max_height)
+  if (bounds.width > self->max_width || bounds.height > self->max_height ||
+      bounds.width > self->max_ratio * bounds.height)
     return FALSE;
   find_group_bounds (self);
   for (guint i = 0; i < self->n_boxes; i++)
@@ -756,8 +757,9 @@ _squill_layout_refine (const SquillLayoutGraph *graph,
   self.sketches = g_new0 (Sketch, n_edges);
   self.tried_sketches = g_new0 (Sketch, n_edges);
   self.max_width = bounds.width;
-  self.max_height =
-      (int)MAX (bounds.height, MIN (HIGHER * bounds.height, MAX_RATIO * bounds.width));
+  self.max_height = (int)MAX (
+      bounds.height, MIN (HIGHER * bounds.height, SQUILL_LAYOUT_STRICT_RATIO * bounds.width));
+  self.max_ratio = MAX (SQUILL_LAYOUT_STRICT_RATIO, (double)bounds.width / MAX (bounds.height, 1));
   self.drawn = g_memdup2 (boxes, n_boxes * sizeof *boxes);
   sketch_lines (&self);
   verdict = squill_layout_judge_look (self.judge, boxes, cancellable);

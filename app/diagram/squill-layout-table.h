@@ -100,6 +100,7 @@ void squill_layout_table_set_cards (SquillLayoutTable *table,
                                     guint n_edges,
                                     int gap);
 double squill_layout_table_get_total_cost (SquillLayoutTable *table);
+void squill_layout_table_align (SquillLayoutTable *table);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SquillLayoutTable, squill_layout_table_clear)
 

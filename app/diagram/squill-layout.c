@@ -9,6 +9,7 @@
 #include "diagram/squill-layout.h"
 
 #include "diagram/squill-diagram-private.h"
+#include "diagram/squill-layout-judge.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,6 +32,17 @@ G_STATIC_ASSERT (GROUP_TOP >= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE);
 #define DOT_LIMIT 60
 /* Of more boxes than this sfdp says only what is near to each other. */
 #define MAX_APART 500
+
+/* The longer side of a picture to the other one, beyond which it is arranged in another way. */
+#define MAX_RATIO SQUILL_LAYOUT_STRICT_RATIO
+
+/* Where a few boxes may stand in a row. */
+typedef enum
+{
+  KEEP_ROWS,
+  KEEP_ROWS_IN_GROUPS,
+  KEEP_NO_ROWS,
+} Rows;
 
 /* What is laid out at once: the boxes of one group, or what stands outside of groups with the
  * groups as large boxes. */
@@ -101,9 +113,9 @@ place_part (const SquillLayoutTask *task, int left, int top, SquillLayoutBox *bo
 }
 
 /* The joined parts fill a page, the tallest first; what no line joins to anything stands in rows
- * below a wide page, or right of a tall one. */
+ * below a wide page, or right of a tall one. @scale: how wide the page is, beside what is usual */
 static void
-place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
+place_parts_by (GPtrArray *joined, GPtrArray *singles, double scale, SquillLayoutBox *boxes)
 {
   g_autofree SquillLayoutBox *frames = g_new (SquillLayoutBox, joined->len);
   g_autofree SquillLayoutBox *rows = g_new (SquillLayoutBox, singles->len);
@@ -119,9 +131,8 @@ place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
   g_ptr_array_sort_with_data (joined, compare_by_height, NULL);
   for (guint i = 0; i < joined->len; i++)
     frames[i] = ((SquillLayoutTask *)g_ptr_array_index (joined, i))->bounds;
-  _squill_layout_pack_rows (frames, joined->len,
-                            _squill_layout_page_width (frames, joined->len, 2 * SQUILL_LAYOUT_GAP),
-                            2 * SQUILL_LAYOUT_GAP);
+  width = (int)(scale * _squill_layout_page_width (frames, joined->len, 2 * SQUILL_LAYOUT_GAP));
+  _squill_layout_pack_rows (frames, joined->len, width, 2 * SQUILL_LAYOUT_GAP);
   for (guint i = 0; i < joined->len; i++)
     place_part (g_ptr_array_index (joined, i), frames[i].x, frames[i].y, boxes);
 
@@ -133,7 +144,7 @@ place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
       rows[i] = task->boxes[0];
     }
   bounds = _squill_layout_bounds (frames, joined->len);
-  width = _squill_layout_page_width (rows, singles->len, SQUILL_LAYOUT_GAP);
+  width = (int)(scale * _squill_layout_page_width (rows, singles->len, SQUILL_LAYOUT_GAP));
   if (joined->len > 0 && bounds.height > bounds.width)
     left = bounds.width + 2 * SQUILL_LAYOUT_GAP;
   else if (joined->len > 0)
@@ -144,6 +155,53 @@ place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
   _squill_layout_pack_rows (rows, singles->len, width, SQUILL_LAYOUT_GAP);
   for (guint i = 0; i < singles->len; i++)
     place_part (g_ptr_array_index (singles, i), left + rows[i].x, top + rows[i].y, boxes);
+}
+
+/* The longer side to the other one. */
+static double
+get_ratio (const SquillLayoutBox *bounds)
+{
+  double width = MAX (bounds->width, 1), height = MAX (bounds->height, 1);
+
+  return MAX (width / height, height / width);
+}
+
+static double
+get_parts_ratio (GPtrArray *joined, GPtrArray *singles, double scale, SquillLayoutBox *boxes)
+{
+  g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (SquillLayoutBox));
+  SquillLayoutBox bounds;
+
+  place_parts_by (joined, singles, scale, boxes);
+  for (guint i = 0; i < joined->len + singles->len; i++)
+    {
+      const SquillLayoutTask *task = i < joined->len ? g_ptr_array_index (joined, i)
+                                                     : g_ptr_array_index (singles, i - joined->len);
+
+      for (guint j = 0; j < task->part->nodes->len; j++)
+        g_array_append_val (placed, boxes[g_array_index (task->part->nodes, guint, j)]);
+    }
+  bounds = _squill_layout_bounds ((const SquillLayoutBox *)(gpointer)placed->data, placed->len);
+  return get_ratio (&bounds);
+}
+
+/* Sets the parts on a page of which no side is much longer than the other. */
+static void
+place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
+{
+  static const double scales[] = { 1, 0.85, 1.2, 0.7, 1.4, 0.55, 1.7 };
+  double best = G_MAXDOUBLE, best_scale = 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (scales) && best > SQUILL_LAYOUT_STRICT_RATIO; i++)
+    {
+      double ratio = get_parts_ratio (joined, singles, scales[i], boxes);
+
+      if (ratio >= best)
+        continue;
+      best = ratio;
+      best_scale = scales[i];
+    }
+  place_parts_by (joined, singles, best_scale, boxes);
 }
 
 static const SquillLayoutNode *
@@ -213,7 +271,7 @@ keep_places (SquillLayoutTask *task,
 /* The engines know nothing of the rows at which lines leave their boxes, nor of the proportions of
  * a window. */
 static void
-set_columns (SquillLayoutTask *task, guint n_all, GCancellable *cancellable)
+set_columns (SquillLayoutTask *task, gboolean no_strip, guint n_all, GCancellable *cancellable)
 {
   const SquillLayoutPart *part = task->part;
 
@@ -221,7 +279,7 @@ set_columns (SquillLayoutTask *task, guint n_all, GCancellable *cancellable)
     return;
   _squill_layout_columns (task->boxes, part->nodes->len,
                           (const SquillLayoutEdge *)(gpointer)part->edges->data, part->edges->len,
-                          task->engine == SQUILL_LAYOUT_DOT, n_all, cancellable);
+                          task->engine == SQUILL_LAYOUT_DOT, no_strip, n_all, cancellable);
 }
 
 static Level *
@@ -368,17 +426,21 @@ keep_parts (Level *level)
     }
 }
 
-/* Sets the boxes once the engine has set those of each part. @n_all: how many boxes all levels have
- */
+/* Sets the boxes once the engine has set those of each part. @no_strip: rather no row of a few
+ * boxes, either; @n_all: how many boxes all levels have */
 static void
-level_place (Level *level, SquillLayoutEngine engine, guint n_all, GCancellable *cancellable)
+level_place (Level *level,
+             SquillLayoutEngine engine,
+             gboolean no_strip,
+             guint n_all,
+             GCancellable *cancellable)
 {
   guint n_boxes = level->graph->nodes->len, n_moved;
   SquillLayoutBox bounds;
 
   for (guint i = 0; engine == SQUILL_LAYOUT_AUTO && i < level->joined->len; i++)
     {
-      set_columns (g_ptr_array_index (level->joined, i), n_all, cancellable);
+      set_columns (g_ptr_array_index (level->joined, i), no_strip, n_all, cancellable);
       keep_places (g_ptr_array_index (level->joined, i), level->graph, n_all, cancellable);
     }
   for (guint i = 0; i < n_boxes; i++)
@@ -530,6 +592,7 @@ lay_out_groups (const SquillLayoutGraph *graph,
                 GPtrArray *groups,
                 const Seat *seats,
                 SquillLayoutEngine engine,
+                gboolean no_strip,
                 guint *n_fallbacks,
                 GCancellable *cancellable,
                 GError **error)
@@ -548,8 +611,8 @@ lay_out_groups (const SquillLayoutGraph *graph,
   if (!_squill_layout_run_engines (tasks, engine, n_fallbacks, cancellable, error))
     return FALSE;
   for (guint i = 0; i < groups->len && !g_cancellable_is_cancelled (cancellable); i++)
-    level_place (((Group *)g_ptr_array_index (groups, i))->level, engine, graph->nodes->len,
-                 cancellable);
+    level_place (((Group *)g_ptr_array_index (groups, i))->level, engine, no_strip,
+                 graph->nodes->len, cancellable);
   return !g_cancellable_set_error_if_cancelled (cancellable, error);
 }
 
@@ -579,10 +642,11 @@ refine (const SquillLayoutGraph *graph, SquillLayoutResult *result, GCancellable
 }
 
 static SquillLayoutResult *
-lay_out (const SquillLayoutGraph *graph,
-         SquillLayoutEngine engine,
-         GCancellable *cancellable,
-         GError **error)
+lay_out_once (const SquillLayoutGraph *graph,
+              SquillLayoutEngine engine,
+              Rows rows,
+              GCancellable *cancellable,
+              GError **error)
 {
   g_autoptr (SquillLayoutResult) result = g_new0 (SquillLayoutResult, 1);
   g_autofree Seat *seats = g_new0 (Seat, graph->nodes->len);
@@ -592,13 +656,14 @@ lay_out (const SquillLayoutGraph *graph,
   int left = G_MAXINT, top = G_MAXINT;
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
-      !lay_out_groups (graph, groups, seats, engine, &result->n_fallbacks, cancellable, error))
+      !lay_out_groups (graph, groups, seats, engine, rows == KEEP_NO_ROWS, &result->n_fallbacks,
+                       cancellable, error))
     return NULL;
   outer = make_outer_graph (graph, groups, seats);
   level = level_new (outer, engine);
   if (!_squill_layout_run_engines (level->joined, engine, &result->n_fallbacks, cancellable, error))
     return NULL;
-  level_place (level, engine, graph->nodes->len, cancellable);
+  level_place (level, engine, rows != KEEP_ROWS, graph->nodes->len, cancellable);
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return NULL;
 
@@ -632,6 +697,92 @@ lay_out (const SquillLayoutGraph *graph,
       result->positions[i].y -= top;
     }
   result->origin = (SquillLayoutPosition){ level->origin.x + left, level->origin.y + top };
+  return g_steal_pointer (&result);
+}
+
+/* How the picture looks: boxes, frames and lines. Gives the longer side of it to the other one. */
+static double
+look_at (const SquillLayoutGraph *graph,
+         const SquillLayoutResult *result,
+         double *score,
+         GCancellable *cancellable)
+{
+  const SquillLayoutEdge *edges = (const SquillLayoutEdge *)(gpointer)graph->edges->data;
+  g_autoptr (SquillLayoutJudge) judge =
+      squill_layout_judge_new (result->n_boxes, edges, graph->edges->len);
+  g_autofree SquillLayoutBox *boxes = g_new (SquillLayoutBox, result->n_boxes);
+  SquillLayoutVerdict verdict;
+  SquillLayoutBox bounds;
+
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      const SquillLayoutNode *node = &g_array_index (graph->nodes, SquillLayoutNode, i);
+
+      boxes[i] = (SquillLayoutBox){ result->positions[i].x, result->positions[i].y,
+                                    _squill_layout_node_get_width (node), node->height };
+    }
+  verdict = squill_layout_judge_look (judge, boxes, cancellable);
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      const SquillLayoutBox *box = &boxes[i];
+      SquillRect frame = SQUILL_RECT (box->x - SQUILL_FRAME_PADDING,
+                                      box->y - SQUILL_FRAME_PADDING - SQUILL_FRAME_TITLE,
+                                      box->width + 2 * SQUILL_FRAME_PADDING,
+                                      box->height + 2 * SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE);
+
+      if (g_array_index (graph->nodes, SquillLayoutNode, i).group >= 0)
+        verdict.bounds = squill_rect_union (&verdict.bounds, &frame);
+    }
+  *score = verdict.score;
+  bounds = (SquillLayoutBox){ 0, 0, (int)verdict.bounds.width, (int)verdict.bounds.height };
+  return get_ratio (&bounds);
+}
+
+static gboolean
+has_groups (const SquillLayoutGraph *graph)
+{
+  gboolean found = FALSE;
+
+  for (guint i = 0; i < graph->nodes->len && !found; i++)
+    found = g_array_index (graph->nodes, SquillLayoutNode, i).group >= 0;
+  return found;
+}
+
+/* A row of a few boxes looks best, unless the row is all there is: then what is a strip is arranged
+ * otherwise, first around the groups, and also in them. */
+static SquillLayoutResult *
+lay_out (const SquillLayoutGraph *graph,
+         SquillLayoutEngine engine,
+         GCancellable *cancellable,
+         GError **error)
+{
+  g_autoptr (SquillLayoutResult) result =
+      lay_out_once (graph, engine, KEEP_ROWS, cancellable, error);
+  double ratio, score;
+
+  if (result == NULL || engine != SQUILL_LAYOUT_AUTO || result->kept || result->n_boxes < 2 ||
+      result->n_boxes > DOT_LIMIT)
+    return g_steal_pointer (&result);
+  ratio = look_at (graph, result, &score, cancellable);
+  if (ratio <= MAX_RATIO)
+    return g_steal_pointer (&result);
+  for (Rows rows = has_groups (graph) ? KEEP_ROWS_IN_GROUPS : KEEP_NO_ROWS; rows <= KEEP_NO_ROWS;
+       rows++)
+    {
+      g_autoptr (SquillLayoutResult) other = lay_out_once (graph, engine, rows, cancellable, error);
+      double other_ratio, other_score;
+
+      if (other == NULL)
+        return NULL;
+      other_ratio = look_at (graph, other, &other_score, cancellable);
+      if (other_ratio > MAX_RATIO ? other_ratio >= ratio
+                                  : ratio <= MAX_RATIO && other_score >= score)
+        continue;
+      ratio = other_ratio;
+      score = other_score;
+      squill_layout_result_free (result);
+      result = g_steal_pointer (&other);
+    }
   return g_steal_pointer (&result);
 }
 

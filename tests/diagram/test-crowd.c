@@ -303,7 +303,7 @@ set_part (guint seed, guint n_all, SquillLayoutBox *boxes)
       edges[i] = (SquillLayoutEdge){ from, to, (int)ROW (0), (int)ROW (0) };
       join (router, id, from_card, ROW (0), to_card, ROW (0));
     }
-  _squill_layout_columns (boxes, N_PART, edges, N_PART_LINES, FALSE, n_all, NULL);
+  _squill_layout_columns (boxes, N_PART, edges, N_PART_LINES, FALSE, FALSE, n_all, NULL);
   for (guint i = 0; i < N_PART; i++)
     {
       g_autofree char *card = g_strdup_printf ("%u", i);
@@ -348,7 +348,7 @@ test_aligned (void)
   };
   const SquillLayoutEdge edges[] = { { 0, 3, 60, 84 }, { 1, 4, 60, 60 }, { 2, 5, 132, 60 } };
 
-  _squill_layout_columns (boxes, G_N_ELEMENTS (boxes), edges, G_N_ELEMENTS (edges), TRUE,
+  _squill_layout_columns (boxes, G_N_ELEMENTS (boxes), edges, G_N_ELEMENTS (edges), TRUE, FALSE,
                           G_N_ELEMENTS (boxes), NULL);
   for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
     g_assert_cmpint (boxes[edges[i].from].y + edges[i].from_offset, ==,

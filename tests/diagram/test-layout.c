@@ -138,8 +138,9 @@ test_columns (void)
   g_autoptr (SquillLayoutResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
+  /* So high that a row of them is no strip. */
   for (int i = 0; i < 3; i++)
-    squill_layout_graph_add_box (graph, 200, 100, -1);
+    squill_layout_graph_add_box (graph, 200, 600, -1);
   squill_layout_graph_add_edge (graph, 0, 0, 1, 0);
   squill_layout_graph_add_edge (graph, 1, 0, 2, 0);
   squill_layout_graph_add_edge (graph, 1, 0, 1, 0);
@@ -185,7 +186,7 @@ test_places (void)
 
   for (int i = 0; i < 3; i++)
     {
-      squill_layout_graph_add_box (graph, 200, 100, -1);
+      squill_layout_graph_add_box (graph, 200, 600, -1);
       /* From right to left: as good as the other way round. */
       squill_layout_graph_set_place (graph, (guint)i, (42 - 16 * i) * SQUILL_LAYOUT_STEP,
                                      3 * SQUILL_LAYOUT_STEP);
