@@ -366,10 +366,24 @@ looks_by_reference (const SquillOperation *operation, const SquillRelationship *
   return key != NULL && asks_for_values (key);
 }
 
-/* Whether an index that begins with something else leads an operation to what has a reference: it
- * looks for the first key, and the reference is another one; or it looks for all keys of a unique
- * one, so that there is nothing left to find by the reference. In which order the keys should be is
- * said of the index. */
+/* Whether a partial index begins with the reference, and all that its filter restricts is asked
+ * for. */
+static gboolean
+is_led_by_partial (const SquillCollectionIndex *index, const char *reference, GHashTable *bound)
+{
+  if (!index->partial || index->hidden || index->unresolved || index->keys->len == 0 ||
+      !g_str_equal (((const SquillKey *)index->keys->pdata[0])->path, reference))
+    return FALSE;
+  for (guint i = 0; i < index->needed->len; i++)
+    if (!g_hash_table_contains (bound, index->needed->pdata[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Whether an index that begins with something else, or is partial, leads an operation to what has a
+ * reference: it looks for the first key, and the reference is another one; or it looks for all keys
+ * of a unique one, so that there is nothing left to find by the reference; or it asks for what is
+ * in a partial index. In which order the keys should be is said of the index. */
 static gboolean
 is_served_otherwise (SquillRun *run, const SquillOperation *operation, const SquillShape *reference)
 {
@@ -398,6 +412,8 @@ is_served_otherwise (SquillRun *run, const SquillOperation *operation, const Squ
       const SquillCollectionIndex *index = collection->indexes->pdata[i];
       gboolean has_reference = FALSE, all_equal = index->unique;
 
+      if (is_led_by_partial (index, wanted, bound))
+        return TRUE;
       if (!_squill_index_serves_queries (index) || index->keys->len == 0)
         continue;
       for (guint j = 0; j < index->keys->len; j++)

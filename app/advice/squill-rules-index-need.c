@@ -244,8 +244,33 @@ is_prefix (SquillRun *run, const SquillCollection *collection, const SquillColle
   return FALSE;
 }
 
+/* What is assumed of ranges, and of conditions on which nobody put a number, may be wrong: the
+ * other index has to be as many times cheaper. Where equalities alone decide, a little is enough.
+ */
+#define CHEAPER 2
+#define CHEAPER_THAN_RANGE 20
+
+/* Whether the search would cost much less by the path that was chosen than by an index that makes
+ * use of other conditions, by numbers that are known. */
+static gboolean
+is_dearer (const SquillPlanStep *step, const SquillCollectionIndex *index)
+{
+  g_autoptr (SquillAccessPath) rival = squill_search_try_index (step->search, index);
+  const double bytes = step->search->collection->shape->bytes.likely;
+  double cost, least;
+
+  if (rival == NULL)
+    return TRUE;
+  if (squill_search_get_unknown (step->search) != NULL || (rival->sorts && !step->path->sorts))
+    return FALSE;
+  cost = squill_access_path_get_cost (step->path, bytes);
+  least = squill_access_path_get_cost (rival, bytes) /
+          (rival->range->len > 0 ? CHEAPER_THAN_RANGE : CHEAPER);
+  return cost < least;
+}
+
 /* Whether the operation comes to documents of the collection by another index, which makes use of
- * all that it could ask of this one. */
+ * all that it could ask of this one, or serves it much better. */
 static gboolean
 is_served_better (SquillRun *run,
                   const SquillUse *use,
@@ -272,7 +297,7 @@ is_served_better (SquillRun *run,
           !is_among (path->equality, key->path) && !is_among (path->range, key->path) &&
           /* No index bounds a pattern. */
           !(is_among (path->filter, key->path) && g_str_equal (first, key->path)))
-        return FALSE;
+        return is_dearer (step, index);
     }
   return TRUE;
 }
@@ -803,10 +828,10 @@ const SquillRule _squill_rules_index_need[] = {
               SQUILL_SOURCE_NORMS ", the norm on indexes; " SQUILL_SOURCE_UNNECESSARY,
               N_ ("Nothing uses an index"),
               N_ ("An index that no query, sort, unique rule, expiry, shard key or reference needs "
-                  "costs writes and room in the cache. Hide it first: the server keeps it up to "
-                  "date without using it, so that showing it again is immediate. Drop it if "
-                  "nothing "
-                  "got slower."),
+                  "costs writes and room in the cache; nor is one needed if another serves all "
+                  "operations much better. Hide it first: the server keeps it up to date without "
+                  "using it, so that showing it again is immediate. Drop it if nothing got "
+                  "slower."),
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,

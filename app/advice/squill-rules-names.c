@@ -47,22 +47,87 @@ clean_database_name (const char *name, double most)
   return g_strndup (valid, (gsize)(end - valid));
 }
 
-static void
-check_database (SquillRun *run, gconstpointer subject)
+/* A database that the model names, and who is in it: the model itself, or those entities that have
+ * a collection there and name it themselves. */
+typedef struct
 {
-  const SquillModelInfo *info = subject;
+  const char *name;
+  GPtrArray *items;
+} Database;
+
+static void
+clear_database (gpointer data)
+{
+  g_ptr_array_unref (((Database *)data)->items);
+}
+
+static void
+add_to_database (GArray *databases, const char *name, const SquillItem *item)
+{
+  Database new_one = { name, NULL };
+
+  for (guint i = 0; i < databases->len; i++)
+    {
+      const Database *database = &g_array_index (databases, Database, i);
+
+      if (g_str_equal (database->name, name))
+        {
+          g_ptr_array_add (database->items, (gpointer)item);
+          return;
+        }
+    }
+  new_one.items = g_ptr_array_new ();
+  g_ptr_array_add (new_one.items, (gpointer)item);
+  g_array_append_val (databases, new_one);
+}
+
+/* (element-type Database): that of the model first. */
+static GArray *
+list_databases (SquillRun *run, const SquillModelInfo *info)
+{
+  GArray *databases = g_array_new (FALSE, FALSE, sizeof (Database));
+
+  g_array_set_clear_func (databases, clear_database);
+  if (info->database != NULL)
+    add_to_database (databases, info->database, &info->item);
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
+    {
+      if (entity->database != NULL && *entity->database != '\0' &&
+          _squill_run_get_own_collection (run, entity->item.id) != NULL)
+        add_to_database (databases, entity->database, &entity->item);
+    }
+  return databases;
+}
+
+static void
+set_rename_fix (SquillFinding *finding, const Database *database, const char *name)
+{
+  const SquillItem *first = database->items->pdata[0];
+
+  finding->fix = first->kind == SQUILL_KIND_ENTITY
+                     ? _squill_fix_new_set (g_strdup_printf (_ ("Use the database “%s”"), name),
+                                            first->id, "database", json_string (name))
+                     : make_rename_fix (first->id, "database", name);
+  for (guint i = 1; i < database->items->len; i++)
+    _squill_fix_set (finding->fix, ((const SquillItem *)database->items->pdata[i])->id, "database",
+                     json_string (name));
+}
+
+static void
+check_name_of_database (SquillRun *run, const Database *database)
+{
   const double most = _squill_run_get (run, SQUILL_THRESHOLD_NAME_DB);
-  const char *name = info->database;
-  const char *wrong = name == NULL ? NULL : strpbrk (name, NOT_IN_DATABASE_NAMES);
+  const char *name = database->name;
+  const char *wrong = strpbrk (name, NOT_IN_DATABASE_NAMES);
   g_autofree char *bytes = NULL, *allowed = NULL, *clean = NULL;
   SquillFinding *finding;
 
-  if (name == NULL || (wrong == NULL && (double)strlen (name) <= most))
+  if (wrong == NULL && (double)strlen (name) <= most)
     return;
   bytes = squill_text_bytes ((double)strlen (name));
   allowed = squill_text_bytes (most);
   finding = _squill_run_report (
-      run, SQUILL_SEVERITY_ERROR, info, 0,
+      run, SQUILL_SEVERITY_ERROR, database->items->pdata[0], 0,
       wrong == NULL
           ? g_strdup_printf (_ ("%s for the name of the database: the server allows no more "
                                 "than %s."),
@@ -73,24 +138,80 @@ check_database (SquillRun *run, gconstpointer subject)
   _squill_finding_set_number (finding, "bytes", (double)strlen (name));
   _squill_finding_set_number (finding, "threshold", most);
   clean = clean_database_name (name, most);
-  finding->fix = make_rename_fix (info->item.id, "database", clean);
+  set_rename_fix (finding, database, clean);
+}
+
+static void
+check_database (SquillRun *run, gconstpointer subject)
+{
+  g_autoptr (GArray) databases = list_databases (run, subject);
+
+  for (guint i = 0; i < databases->len; i++)
+    check_name_of_database (run, &g_array_index (databases, Database, i));
+}
+
+/* An earlier one whose name differs only in case (nullable). */
+static const Database *
+find_alike (GArray *databases, guint position)
+{
+  g_autofree char *folded =
+      g_utf8_casefold (g_array_index (databases, Database, position).name, -1);
+
+  for (guint i = 0; i < position; i++)
+    {
+      const Database *other = &g_array_index (databases, Database, i);
+      g_autofree char *other_folded = g_utf8_casefold (other->name, -1);
+
+      if (g_str_equal (folded, other_folded))
+        return other;
+    }
+  return NULL;
 }
 
 static void
 check_database_case (SquillRun *run, gconstpointer subject)
 {
-  const SquillModelInfo *info = subject;
-  g_autofree char *lower = info->database == NULL ? NULL : g_utf8_strdown (info->database, -1);
-  SquillFinding *finding;
+  g_autoptr (GArray) databases = list_databases (run, subject);
 
-  if (lower == NULL || g_str_equal (lower, info->database))
-    return;
-  finding = _squill_run_report (
-      run, SQUILL_SEVERITY_HINT, info, 0,
-      g_strdup_printf (_ ("The name of the database, “%s”, has capital letters: whoever writes it "
-                          "in another case gets an error."),
-                       info->database));
-  finding->fix = make_rename_fix (info->item.id, "database", lower);
+  for (guint i = 0; i < databases->len; i++)
+    {
+      const Database *database = &g_array_index (databases, Database, i);
+      const Database *other = find_alike (databases, i);
+      g_autofree char *lower = g_utf8_strdown (database->name, -1);
+      SquillFinding *finding;
+
+      if (other != NULL)
+        {
+          finding = _squill_run_report (
+              run, SQUILL_SEVERITY_ERROR, database->items->pdata[0], 0,
+              g_strdup_printf (_ ("The names of the databases “%s” and “%s” differ only in case: "
+                                  "the server refuses the second of them."),
+                               other->name, database->name));
+          set_rename_fix (finding, database, other->name);
+        }
+      else if (!g_str_equal (lower, database->name))
+        {
+          finding = _squill_run_report (
+              run, SQUILL_SEVERITY_HINT, database->items->pdata[0], 0,
+              g_strdup_printf (_ ("The name of the database, “%s”, has capital letters: whoever "
+                                  "writes it in another case gets an error."),
+                               database->name));
+          set_rename_fix (finding, database, lower);
+        }
+    }
+}
+
+/* How many collections are in the database of the model, because nothing names another. */
+static guint
+count_collections_of_model (SquillRun *run)
+{
+  const guint all = squill_design_get_n_collections (run->design);
+  guint n = 0;
+
+  for (guint i = 0; i < all; i++)
+    n += squill_collection_get_database (run->design,
+                                         squill_design_get_collection (run->design, i)) == NULL;
+  return n;
 }
 
 static void
@@ -98,23 +219,35 @@ check_database_reserved (SquillRun *run, gconstpointer subject)
 {
   static const char *const reserved[] = { "admin", "local", "config", NULL };
   const SquillModelInfo *info = subject;
-  const guint n = squill_design_get_n_collections (run->design);
-  g_autofree char *count = squill_text_count (n);
-  SquillFinding *finding;
+  g_autoptr (GArray) databases = list_databases (run, subject);
 
-  if (info->database == NULL || !g_strv_contains (reserved, info->database) || n == 0)
-    return;
-  finding = _squill_run_report (
-      run, SQUILL_SEVERITY_WARNING, info, n,
-      g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                    "%s collection of the application is in “%s”, which the server "
-                                    "keeps for itself.",
-                                    "%s collections of the application are in “%s”, which the "
-                                    "server keeps for itself.",
-                                    n),
-                       count, info->database));
-  _squill_finding_set_number (finding, "collections", n);
-  finding->fix = make_rename_fix (info->item.id, "database", "app");
+  for (guint i = 0; i < databases->len; i++)
+    {
+      const Database *database = &g_array_index (databases, Database, i);
+      const gboolean of_model = database->items->pdata[0] == &info->item;
+      const guint n = of_model ? count_collections_of_model (run) : database->items->len;
+      g_autofree char *count = squill_text_count (n);
+      SquillFinding *finding;
+
+      if (!g_strv_contains (reserved, database->name) || n == 0)
+        continue;
+      finding = _squill_run_report (
+          run, SQUILL_SEVERITY_WARNING, database->items->pdata[0], n,
+          g_strdup_printf (
+              g_dngettext (GETTEXT_PACKAGE,
+                           "%s collection of the application is in “%s”, which the server "
+                           "keeps for itself.",
+                           "%s collections of the application are in “%s”, which the "
+                           "server keeps for itself.",
+                           n),
+              count, database->name));
+      _squill_finding_set_number (finding, "collections", n);
+      /* Those that are elsewhere by themselves go where the others are. */
+      if (of_model || info->database == NULL || g_strv_contains (reserved, info->database))
+        set_rename_fix (finding, database, "app");
+      else
+        set_rename_fix (finding, database, info->database);
+    }
 }
 
 /* coll-name-invalid */
@@ -228,7 +361,8 @@ static void
 check_namespace (SquillRun *run, gconstpointer subject)
 {
   const SquillCollection *collection = subject;
-  const char *database = squill_model_get_info (run->model)->database;
+  const char *own = squill_collection_get_database (run->design, collection);
+  const char *database = own != NULL ? own : squill_model_get_info (run->model)->database;
   /* Of a database of which nobody gave the name, not a byte is known. */
   const double bytes =
       (double)(database == NULL ? 0 : strlen (database)) + 1 + (double)strlen (collection->name);
@@ -684,7 +818,7 @@ const SquillRule _squill_rules_names[] = {
                   "well."),
               THRESHOLDS ("name.db") },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = SQUILL_ASPECT_STORAGE,
+    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT,
     .check = check_database },
   { .info = { "db-name-case", "G", SQUILL_SEVERITY_HINT,
               SQUILL_SOURCE_LIMITS "; " SQUILL_SOURCE_NORMS ", norm 1",
@@ -694,7 +828,7 @@ const SquillRule _squill_rules_names[] = {
                   "lower case only, nobody has to remember."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = SQUILL_ASPECT_STORAGE,
+    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT,
     .check = check_database_case },
   { .info = { "db-name-reserved", "G", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_LOCAL,
               N_ ("The database belongs to the server"),

@@ -145,6 +145,50 @@ unused_alone (SquillModel *model)
   squill_model_delete (model, (const char *const[]){ "by-both", NULL });
 }
 
+/* Of two indexes that serve one condition each, the server takes the one that leaves less. */
+static void
+draw_two_ways (SquillModel *model, double students)
+{
+  draw_grades (model);
+  draw_field (model, "grade", "student", "int");
+  draw_index (model, "grade", "by-student", "[{'path': 'grade.student', 'how': '1'}]");
+  change_number (model, "grade.building", "distinct", 200);
+  change_number (model, "grade.student", "distinct", students);
+  change (model, "recent", "sort", NULL);
+  change (model, "recent", "filter",
+          "[{'path': 'grade.student', 'how': 'eq'}, {'path': 'grade.building', 'how': 'eq'}]");
+}
+
+static void
+unused_dearer (SquillModel *model)
+{
+  draw_two_ways (model, 5000);
+}
+
+/* Which of them it takes depends on the values. */
+static void
+unused_as_good (SquillModel *model)
+{
+  draw_two_ways (model, 300);
+}
+
+/* How many students there are nobody said. */
+static void
+unused_unsure (SquillModel *model)
+{
+  draw_two_ways (model, NAN);
+}
+
+/* A range may leave much less than is assumed. */
+static void
+unused_range (SquillModel *model)
+{
+  draw_two_ways (model, 5000);
+  change_number (model, "grade.building", "distinct", 9);
+  change (model, "recent", "filter",
+          "[{'path': 'grade.student', 'how': 'range'}, {'path': 'grade.building', 'how': 'eq'}]");
+}
+
 static void
 draw_places (SquillModel *model)
 {
@@ -719,6 +763,9 @@ static const RuleCase cases[] = {
     unused_sorted_within },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_returned, unused_covering },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_beside, unused_alone },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_dearer, unused_as_good },
+  { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_unsure },
+  { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_range },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-name", unused_by_collation, unused_in_collation },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_not_known },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_shard_key },

@@ -75,6 +75,58 @@ reserved_silent (SquillModel *model)
   draw_database (model, "config_app");
 }
 
+/* The application has a database of its own, and tasks are in that of the server all the same. */
+static void
+reserved_of_entity (SquillModel *model)
+{
+  draw_database (model, "shop");
+  draw_entity (model, "task", 4000);
+  set_text (model, "task", "database", "admin");
+}
+
+static void
+reserved_other (SquillModel *model)
+{
+  reserved_of_entity (model);
+  set_text (model, "task", "database", "jobs");
+}
+
+static void
+database_of_entity (SquillModel *model)
+{
+  reserved_of_entity (model);
+  set_text (model, "task", "database", "jobs.eu");
+}
+
+/* The server takes “Shop” for “shop”, and refuses it. */
+static void
+database_case_clash (SquillModel *model)
+{
+  reserved_of_entity (model);
+  set_text (model, "task", "database", "Shop");
+}
+
+/* What is embedded has no collection, and so no database. */
+static void
+database_case_embedded (SquillModel *model)
+{
+  database_case_clash (model);
+  draw_entity (model, "job", 4000);
+  draw_relationship (model, "tasks", "job", "task", "embed-many", "1..2..5", "1");
+  change (model, "task", "standalone", "'no'");
+}
+
+/* The namespace has the name of the database that the collection is in. */
+static void
+namespace_elsewhere (SquillModel *model)
+{
+  g_autofree char *name = g_strnfill (220, 'c');
+
+  reserved_of_entity (model);
+  set_text (model, "task", "name", name);
+  set_text (model, "task", "database", "a_database_whose_name_alone_takes_forty_bytes");
+}
+
 /* Nothing is in it. */
 static void
 reserved_empty (SquillModel *model)
@@ -316,6 +368,10 @@ static const RuleCase cases[] = {
   { "db-name-case", SQUILL_SEVERITY_HINT, "model", database_case_fires, database_case_silent },
   { "db-name-reserved", SQUILL_SEVERITY_WARNING, "model", reserved_fires, reserved_silent },
   { "db-name-reserved", SQUILL_SEVERITY_WARNING, "model", NULL, reserved_empty },
+  { "db-name-reserved", SQUILL_SEVERITY_WARNING, "task", reserved_of_entity, reserved_other },
+  { "db-name-invalid", SQUILL_SEVERITY_ERROR, "task", database_of_entity, reserved_other },
+  { "db-name-case", SQUILL_SEVERITY_ERROR, "task", database_case_clash, database_case_embedded },
+  { "namespace-long", SQUILL_SEVERITY_ERROR, "task", namespace_elsewhere, NULL },
   { "coll-name-invalid", SQUILL_SEVERITY_ERROR, "my$coll", collection_fires, collection_silent },
   { "coll-name-invalid", SQUILL_SEVERITY_ERROR, "app.system.views", collection_system, NULL },
   { "coll-name-invalid", SQUILL_SEVERITY_HINT, "2024_orders", collection_digit,
@@ -351,6 +407,9 @@ test_fixed_names (void)
     { database_fires, "db-name-invalid", "model", "database", "shop_eu" },
     { database_case_fires, "db-name-case", "model", "database", "salesdb" },
     { reserved_fires, "db-name-reserved", "model", "database", "app" },
+    { reserved_of_entity, "db-name-reserved", "task", "database", "shop" },
+    { database_of_entity, "db-name-invalid", "task", "database", "jobs_eu" },
+    { database_case_clash, "db-name-case", "task", "database", "shop" },
     { collection_fires, "coll-name-invalid", "my$coll", "name", "my_coll" },
     { collection_system, "coll-name-invalid", "app.system.views", "name", "app.system_views" },
     { dollar_plain, "field-name-dollar", "product.field", "name", "price" },

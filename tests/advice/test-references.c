@@ -41,6 +41,16 @@ parent_partial (SquillModel *model)
   change (model, "by-student", "partial", "{'pinned': true}");
 }
 
+/* It asks only for what is in the index. */
+static void
+parent_within_partial (SquillModel *model)
+{
+  parent_partial (model);
+  draw_field (model, "message", "pinned", "bool");
+  change (model, "messages of", "filter",
+          "[{'path': 'posted_by', 'how': 'eq'}, {'path': 'message.pinned', 'how': 'eq:true'}]");
+}
+
 static void
 parent_hidden (SquillModel *model)
 {
@@ -764,7 +774,8 @@ static const RuleCase cases[] = {
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_list, parent_range },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, NULL, NULL, parent_nested },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_partial, parent_present },
-  { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_hidden, NULL },
+  { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_hidden,
+    parent_within_partial },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_behind_unasked,
     parent_behind },
   { "parent-ref-unindexed", SQUILL_SEVERITY_WARNING, "posted_by", parent_beside, parent_of_one },
