@@ -469,6 +469,11 @@ const Family families[] = {
   { "chains", make_chains, 0.95 },
   { "numbers-from-elsewhere", make_numbers_from_elsewhere, 0.95 },
   { "compound-numbers", make_compound_numbers, 0.95 },
+  { "same-prefix", make_same_prefix, 0.95 },
+  { "last-number", make_last_number, 0.95 },
+  { "object-of-ids", make_object_of_ids, 0.95 },
+  { "module-of-one", make_module_of_one, 0.95 },
+  { "whole-range", make_whole_range, 0.95 },
 };
 
 const guint n_families = G_N_ELEMENTS (families);

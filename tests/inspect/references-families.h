@@ -236,4 +236,12 @@ void make_to_map_keys (FamilyCase *self);
 void make_in_map_values (FamilyCase *self);
 void make_numbered_maps (FamilyCase *self);
 
+/* Those of data that others publish: references-families-standards.c */
+
+void make_same_prefix (FamilyCase *self);
+void make_last_number (FamilyCase *self);
+void make_object_of_ids (FamilyCase *self);
+void make_module_of_one (FamilyCase *self);
+void make_whole_range (FamilyCase *self);
+
 G_END_DECLS

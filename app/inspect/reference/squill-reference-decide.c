@@ -20,8 +20,6 @@
 /* The share of references that must be keys. */
 #define INCLUSION_PROPOSED 0.9
 #define INCLUSION_PROVED 0.5
-/* Keys that differ by less are as good. */
-#define QUALITY_STEP 0.12
 #define INCLUSION_WEAK 0.5
 #define INCLUSION_WEAK_UNNAMED 0.8
 /* Each of several places that a reference may lead to has at least this. */
@@ -42,10 +40,6 @@
  * true of those that were made to look so (220), but 27 of 28 in data that nobody had seen. */
 #define CONFIDENCE_WEAK_NAMED 0.5
 #define FIT_PROBABLE 0.7
-/* Both ends have nearly the same keys. */
-#define EQUAL_SHARE 0.98
-/* What has the keys of more than half of them continues those. */
-#define CONTINUED_SHARE 0.5
 /* What leads to keys of the same object by its name alone. */
 #define FIT_LOCAL 0.75
 /* This share of keys that do not match by chance is enough: the others may be new, or gone. */
@@ -61,15 +55,6 @@
 #define OFTEN 3u
 #define INCLUSION_OFTEN 0.8
 #define INCLUSION_OFTEN_NAMED 0.75
-/* From this many different values on, it is no chance that all are among a few of many keys. */
-#define FILLED_VALUES 10u
-#define FILLED_COVERAGE 0.8
-#define FILLED_RATIO 5u
-#define QUALITY_FILLED 0.85
-/* From here on the name is that of the key. */
-#define NAMED_AS_KEY 0.95
-/* Of a field and its copy neither comes more than this many times as often as the other. */
-#define MAX_COPY_RATIO 2u
 /* Of the keys of elements this share is referred to. */
 #define COVERAGE_ELEMENTS 0.2
 /* So many words are all that a part of the documents has by no chance. */
@@ -79,20 +64,6 @@
 /* Objects within documents are known by their key from this many different keys on. */
 #define MIN_EMBEDDED_KEYS 5u
 
-typedef enum
-{
-  VERDICT_NONE,
-  VERDICT_WEAK,
-  VERDICT_PROPOSED,
-} Verdict;
-
-typedef struct
-{
-  const SquillReference *reference;
-  SquillDecision decision;
-  Verdict verdict;
-} Choice;
-
 /* Whether nothing but ids that are made to be the only ones of their kind lead to the `_id` or the
  * like of documents: one is enough, however it is called. */
 static gboolean
@@ -100,9 +71,9 @@ leads_to_made_key (const SquillReference *reference)
 {
   return !reference->from_keys && !reference->to_keys &&
          reference->quality >= SQUILL_REFERENCE_QUALITY_REAL && reference->key_share == 1 &&
-         squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE &&
+         squill_reference_get_likely_inclusion (reference) >= SQUILL_REFERENCE_EQUAL_SHARE &&
          _squill_reference_are_documents (_squill_reference_object_of (reference->to_path)) &&
-         _squill_reference_text_is_made (reference->from_path) &&
+         (reference->prefix != NULL || _squill_reference_text_is_made (reference->from_path)) &&
          _squill_reference_text_is_made (reference->to_path);
 }
 
@@ -122,7 +93,7 @@ has_enough_values (const SquillReference *reference)
 {
   return reference->distinct >= SQUILL_REFERENCE_FEW_VALUES || leads_to_made_key (reference) ||
          /* All there are, called as they are. */
-         (reference->distinct > 1 && reference->coverage >= EQUAL_SHARE &&
+         (reference->distinct > 1 && reference->coverage >= SQUILL_REFERENCE_EQUAL_SHARE &&
           reference->name_fit >= FIT_ALL) ||
          _squill_copies_are_telling (reference) || is_called_by_all (reference) ||
          (reference->proof >= SQUILL_REFERENCE_PROVED &&
@@ -172,7 +143,7 @@ get_unnamed_inclusion (const SquillReference *reference)
                  (reference->references >= OFTEN * reference->distinct ||
                   reference->from_path->kind != SQUILL_PATH_FIELD)
              ? INCLUSION_OFTEN
-             : EQUAL_SHARE;
+             : SQUILL_REFERENCE_EQUAL_SHARE;
 }
 
 /* Fields of the same name on both sides are rather two copies of the same, such as the number in
@@ -218,8 +189,8 @@ static gboolean
 leads_to_part (const SquillReference *reference)
 {
   return is_part_of_documents (reference) &&
-         (reference->proof >= 1 ||
-          (reference->coverage >= EQUAL_SHARE && reference->distinct >= PART_VALUES));
+         (reference->proof >= 1 || (reference->coverage >= SQUILL_REFERENCE_EQUAL_SHARE &&
+                                    reference->distinct >= PART_VALUES));
 }
 
 /* Of a small collection all is not many, but what it is called by is rather its own than a property
@@ -230,8 +201,8 @@ has_many_values (const SquillReference *reference)
   return reference->distinct >= MANY_VALUES ||
          (reference->distinct >= MANY_IDS && reference->proof >= 1) ||
          leads_to_made_key (reference) || leads_to_part (reference) ||
-         (reference->distinct >= ALL_VALUES && reference->coverage >= EQUAL_SHARE &&
-          leads_to_names (reference));
+         (reference->distinct >= ALL_VALUES &&
+          reference->coverage >= SQUILL_REFERENCE_EQUAL_SHARE && leads_to_names (reference));
 }
 
 /* Whether what is called as the key of something else is an id that its own things have from
@@ -291,8 +262,9 @@ get_wanted_inclusion (const SquillReference *reference)
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
     return INCLUSION_OFTEN_NAMED;
   /* Of a table that has all the keys there are some may have been retired. */
-  if (is_proved && reference->coverage >= EQUAL_SHARE && reference->distinct >= VERY_MANY_VALUES &&
-      reference->from_path->kind != SQUILL_PATH_FIELD && reference->from_path->numbers.count == 0 &&
+  if (is_proved && reference->coverage >= SQUILL_REFERENCE_EQUAL_SHARE &&
+      reference->distinct >= VERY_MANY_VALUES && reference->from_path->kind != SQUILL_PATH_FIELD &&
+      reference->from_path->numbers.count == 0 &&
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
     return INCLUSION_OFTEN_NAMED;
   return INCLUSION_PROPOSED;
@@ -301,7 +273,7 @@ get_wanted_inclusion (const SquillReference *reference)
 /* One collection continues the documents of another where both have the same keys: nearly all of
  * one, or as many as are no chance and copies, the name, or the other side say so as well. Numbers
  * that each collection has, alone or in texts, are the same only where copies say so. */
-static Verdict
+static SquillReferenceVerdict
 judge_extension (const SquillReference *reference)
 {
   const gboolean is_proved = reference->proof >= SQUILL_REFERENCE_PROVED;
@@ -310,18 +282,21 @@ judge_extension (const SquillReference *reference)
   const double inclusion = squill_reference_get_likely_inclusion (reference);
 
   if (!is_proved && (reference->from_path->numbers.count > 0 || reference->proof <= 0))
-    return is_copied && inclusion >= INCLUSION_CONTINUED ? VERDICT_PROPOSED
-           : reference->hinted && !reference->counted    ? VERDICT_WEAK
-                                                         : VERDICT_NONE;
+    return is_copied && inclusion >= INCLUSION_CONTINUED ? SQUILL_REFERENCE_VERDICT_PROPOSED
+           : reference->hinted && !reference->counted    ? SQUILL_REFERENCE_VERDICT_WEAK
+                                                         : SQUILL_REFERENCE_VERDICT_NONE;
   /* The only documents of two collections may have one id from where they come from. */
   if (!is_supported && reference->distinct < SQUILL_REFERENCE_FEW_VALUES)
-    return inclusion >= INCLUSION_PROPOSED ? VERDICT_WEAK : VERDICT_NONE;
+    return inclusion >= INCLUSION_PROPOSED ? SQUILL_REFERENCE_VERDICT_WEAK
+                                           : SQUILL_REFERENCE_VERDICT_NONE;
   if (is_proved && inclusion >= INCLUSION_CONTINUED &&
-      (is_supported || reference->coverage >= CONTINUED_SHARE))
-    return VERDICT_PROPOSED;
-  if (inclusion >= EQUAL_SHARE && (is_supported || reference->coverage >= CONTINUED_SHARE))
-    return VERDICT_PROPOSED;
-  return inclusion >= INCLUSION_PROPOSED ? VERDICT_WEAK : VERDICT_NONE;
+      (is_supported || reference->coverage >= SQUILL_REFERENCE_CONTINUED_SHARE))
+    return SQUILL_REFERENCE_VERDICT_PROPOSED;
+  if (inclusion >= SQUILL_REFERENCE_EQUAL_SHARE &&
+      (is_supported || reference->coverage >= SQUILL_REFERENCE_CONTINUED_SHARE))
+    return SQUILL_REFERENCE_VERDICT_PROPOSED;
+  return inclusion >= INCLUSION_PROPOSED ? SQUILL_REFERENCE_VERDICT_WEAK
+                                         : SQUILL_REFERENCE_VERDICT_NONE;
 }
 
 /* Whether both fields have the id of their own document in another system: external_id, legacyRef.
@@ -370,7 +345,7 @@ leads_to_property_of_few (const SquillReference *reference)
                          _squill_reference_name_fit (name, entity) < SQUILL_REFERENCE_PARTLY_NAMED);
 }
 
-static Verdict
+static SquillReferenceVerdict
 judge (const SquillReference *reference)
 {
   const gboolean proved = reference->proof >= SQUILL_REFERENCE_PROVED;
@@ -378,501 +353,41 @@ judge (const SquillReference *reference)
   const double inclusion = squill_reference_get_likely_inclusion (reference);
 
   if (reference->scope != NULL)
-    return !reference->counted ? (reference->hinted ? VERDICT_WEAK : VERDICT_NONE)
-           : inclusion >= EQUAL_SHARE && reference->score >= SCORE_PROPOSED &&
+    return !reference->counted
+               ? (reference->hinted ? SQUILL_REFERENCE_VERDICT_WEAK : SQUILL_REFERENCE_VERDICT_NONE)
+           : inclusion >= SQUILL_REFERENCE_EQUAL_SHARE && reference->score >= SCORE_PROPOSED &&
                    (proved || reference->name_fit >= FIT_LOCAL)
-               ? VERDICT_PROPOSED
-               : VERDICT_NONE;
+               ? SQUILL_REFERENCE_VERDICT_PROPOSED
+               : SQUILL_REFERENCE_VERDICT_NONE;
   if ((are_both_from_outside (reference) || leads_to_property_of_few (reference)) &&
       !_squill_copies_are_telling (reference))
-    return inclusion >= INCLUSION_PROPOSED && reference->score >= SCORE_WEAK ? VERDICT_WEAK
-                                                                             : VERDICT_NONE;
+    return inclusion >= INCLUSION_PROPOSED && reference->score >= SCORE_WEAK
+               ? SQUILL_REFERENCE_VERDICT_WEAK
+               : SQUILL_REFERENCE_VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)
-    return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK ? VERDICT_PROPOSED
-                                                                                : VERDICT_NONE;
+    return inclusion >= INCLUSION_POLYMORPHIC && reference->score >= SCORE_WEAK
+               ? SQUILL_REFERENCE_VERDICT_PROPOSED
+               : SQUILL_REFERENCE_VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
     return judge_extension (reference);
   if (is_part_of_documents (reference) && !leads_to_part (reference))
-    return VERDICT_NONE;
+    return SQUILL_REFERENCE_VERDICT_NONE;
   if (reference->score >= SCORE_PROPOSED && has_enough_values (reference) &&
       !is_too_small_a_place (reference) && inclusion >= get_wanted_inclusion (reference))
-    return VERDICT_PROPOSED;
+    return SQUILL_REFERENCE_VERDICT_PROPOSED;
   if (is_proved_without_name (reference))
-    return VERDICT_PROPOSED;
+    return SQUILL_REFERENCE_VERDICT_PROPOSED;
   /* Too few keys were read to know. */
   if (reference->key_share < 1 && !reference->counted_on_server &&
       reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED)
-    return VERDICT_WEAK;
+    return SQUILL_REFERENCE_VERDICT_WEAK;
   /* Copies are looked for only when the documents are read again. */
   if (reference->hinted && !reference->counted)
-    return VERDICT_WEAK;
+    return SQUILL_REFERENCE_VERDICT_WEAK;
   if (reference->score >= SCORE_WEAK && !is_too_small_a_place (reference) &&
       ((named && inclusion >= INCLUSION_WEAK) || (proved && inclusion >= INCLUSION_WEAK_UNNAMED)))
-    return VERDICT_WEAK;
-  return VERDICT_NONE;
-}
-
-static gboolean
-has_same_source (const SquillReference *a, const SquillReference *b)
-{
-  return a->from_path == b->from_path && a->from_keys == b->from_keys;
-}
-
-static gboolean
-has_same_target (const SquillReference *a, const SquillReference *b)
-{
-  return a->to_path == b->to_path && a->to_keys == b->to_keys;
-}
-
-static gboolean
-is_better (const Choice *choice, const Choice *other)
-{
-  if (choice->decision != other->decision &&
-      (choice->decision == SQUILL_DECISION_ACCEPTED || other->decision == SQUILL_DECISION_ACCEPTED))
-    return choice->decision == SQUILL_DECISION_ACCEPTED;
-  if (choice->verdict != other->verdict)
-    return choice->verdict > other->verdict;
-  return choice->reference->score > other->reference->score;
-}
-
-static gboolean
-is_one_of_several (const Choice *choice)
-{
-  return choice->decision == SQUILL_DECISION_ACCEPTED ||
-         (choice->reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0;
-}
-
-/* Whether a key of the same thing, by which @best would lead there, is only nearly the one that is
- * meant: that has the name of what refers to it, and no fewer of the values. */
-static gboolean
-is_namesake_of (const Choice *choice, const Choice *best)
-{
-  const SquillReference *a = choice->reference, *b = best->reference;
-
-  return a->to == b->to && !a->from_keys && !a->to_keys && !b->to_keys &&
-         _squill_reference_object_of (a->to_path) == _squill_reference_object_of (b->to_path) &&
-         g_strcmp0 (a->from_path->name, a->to_path->name) == 0 &&
-         g_strcmp0 (b->from_path->name, b->to_path->name) != 0 && b->name_fit < NAMED_AS_KEY &&
-         squill_reference_get_likely_inclusion (a) >= squill_reference_get_likely_inclusion (b);
-}
-
-static guint64
-count_keys (const SquillReference *reference)
-{
-  return reference->to_keys ? reference->to_path->map->distinct_count
-                            : reference->to_path->scalars.distinct;
-}
-
-/* Whether all values are keys of a small collection, nearly all of which they are, and of a large
- * one as well: those of another would not all be among so few. */
-static gboolean
-is_filled (const Choice *choice, const Choice *best)
-{
-  const SquillReference *a = choice->reference, *b = best->reference;
-
-  return choice->verdict == best->verdict && a->distinct >= FILLED_VALUES &&
-         a->quality >= QUALITY_FILLED && b->name_fit < SQUILL_REFERENCE_NAMED &&
-         a->coverage >= FILLED_COVERAGE &&
-         squill_reference_get_likely_inclusion (a) >= EQUAL_SHARE &&
-         count_keys (a) * FILLED_RATIO <= count_keys (b);
-}
-
-/* One from each place, unless a person or the values say that there are more. */
-static void
-choose_of_source (GArray *choices, guint begin, guint end)
-{
-  Choice *best = NULL;
-
-  for (guint i = begin; i < end; i++)
-    {
-      Choice *choice = &g_array_index (choices, Choice, i);
-
-      if (choice->verdict != VERDICT_NONE && (best == NULL || is_better (choice, best)))
-        best = choice;
-    }
-  if (best == NULL)
-    return;
-  for (guint i = begin; i < end && best->decision == SQUILL_DECISION_NONE; i++)
-    {
-      Choice *choice = &g_array_index (choices, Choice, i);
-
-      if (choice == best || choice->decision != SQUILL_DECISION_NONE || is_one_of_several (best))
-        continue;
-      if (is_namesake_of (choice, best) || is_filled (choice, best))
-        {
-          choice->verdict = best->verdict;
-          best = choice;
-        }
-    }
-  for (guint i = begin; i < end; i++)
-    {
-      Choice *choice = &g_array_index (choices, Choice, i);
-
-      if (choice != best && !(is_one_of_several (choice) && is_one_of_several (best)))
-        choice->verdict = VERDICT_NONE;
-    }
-}
-
-/* Where two places contain each other's values one of them is the key of the other. */
-static gboolean
-is_opposite (const Choice *a, const Choice *b)
-{
-  return a->reference->from_path == b->reference->to_path &&
-         a->reference->to_path == b->reference->from_path &&
-         a->reference->from_keys == b->reference->to_keys &&
-         a->reference->to_keys == b->reference->from_keys;
-}
-
-/* Whether one is within the other, or both are in the same object. */
-static gboolean
-are_beside (const SquillPath *a, const SquillPath *b)
-{
-  const SquillPath *first = _squill_reference_object_of (a);
-  const SquillPath *second = _squill_reference_object_of (b);
-  const SquillPath *outer = _squill_reference_is_above (first, second) ? first : second;
-
-  for (const SquillPath *path = outer == first ? second : first; path != outer; path = path->parent)
-    if (path == NULL || path->kind != SQUILL_PATH_FIELD)
-      return FALSE;
-  return TRUE;
-}
-
-/* A copy stands nearly everywhere where what it was copied with stands. */
-static gboolean
-are_as_many (const SquillReference *a, const SquillReference *b)
-{
-  return MIN (a->references, b->references) * MAX_COPY_RATIO >=
-             MAX (a->references, b->references) &&
-         MIN (a->distinct, b->distinct) * MAX_COPY_RATIO >= MAX (a->distinct, b->distinct);
-}
-
-/* Whether both were compared in each document, and lead to different things. What has the same name
- * in both is rather the number of each in another system. */
-static gboolean
-lead_to_others (const SquillReference *a, const SquillReference *b)
-{
-  if (g_strcmp0 (b->from_path->name, b->to_path->name) == 0)
-    return FALSE;
-  for (guint i = 0; i < a->other_fields->len; i++)
-    {
-      const SquillFieldPair *pair = &g_array_index (a->other_fields, SquillFieldPair, i);
-
-      if (pair->from == b->from_path && pair->to == b->to_path)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* A second field that leads to the same thing by another of its fields is a copy of that field. A
- * list beside a single one has others: who is in copy beside who wrote it. */
-static gboolean
-is_copied_beside (const Choice *a, const Choice *b)
-{
-  const SquillReference *first = a->reference, *second = b->reference;
-
-  return first != second && !first->from_keys && !second->from_keys && !first->to_keys &&
-         !second->to_keys && first->from_path != second->from_path &&
-         first->from_path->kind == second->from_path->kind && !has_same_target (first, second) &&
-         first->to == second->to && !lead_to_others (first, second) &&
-         !lead_to_others (second, first) && are_as_many (first, second) &&
-         are_beside (first->from_path, second->from_path) &&
-         are_beside (first->to_path, second->to_path);
-}
-
-/* Whether each document leads to one of its own. */
-static gboolean
-is_one_to_one (const SquillReference *reference)
-{
-  return !reference->from_keys && !reference->to_keys &&
-         reference->from_path->kind == SQUILL_PATH_FIELD &&
-         reference->references == reference->distinct &&
-         squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE &&
-         reference->coverage >= CONTINUED_SHARE &&
-         _squill_reference_are_documents (_squill_reference_object_of (reference->from_path)) &&
-         _squill_reference_are_documents (_squill_reference_object_of (reference->to_path));
-}
-
-/* Of documents that continue others, one by one, other fields that are the same in both say nothing
- * new. */
-static gboolean
-is_continued_anyway (const Choice *whole, const Choice *other)
-{
-  return whole->verdict == VERDICT_PROPOSED && other->decision != SQUILL_DECISION_ACCEPTED &&
-         whole->reference->from != whole->reference->to && is_one_to_one (other->reference) &&
-         ((whole->reference->traits & SQUILL_REFERENCE_EXTENSION) != 0 ||
-          (is_one_to_one (whole->reference) && whole->reference->from == other->reference->to &&
-           whole->reference->score >= other->reference->score));
-}
-
-static gboolean
-is_weaker (const Choice *a, const Choice *b)
-{
-  if (a->decision == SQUILL_DECISION_ACCEPTED || b->decision == SQUILL_DECISION_ACCEPTED)
-    return a->decision != SQUILL_DECISION_ACCEPTED;
-  if (a->verdict != b->verdict)
-    return a->verdict < b->verdict;
-  if (a->reference->quality != b->reference->quality)
-    return a->reference->quality < b->reference->quality;
-  if (a->reference->score != b->reference->score)
-    return a->reference->score < b->reference->score;
-  return a->reference->references > b->reference->references;
-}
-
-/* How many places may refer by each key: key -> the number. */
-static GHashTable *
-count_uses (GArray *choices)
-{
-  GHashTable *uses = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < choices->len; i++)
-    {
-      const Choice *choice = &g_array_index (choices, Choice, i);
-      gpointer key = (gpointer)choice->reference->to_path;
-      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (uses, key));
-
-      if (choice->verdict == VERDICT_PROPOSED && !choice->reference->to_keys)
-        g_hash_table_insert (uses, key, GUINT_TO_POINTER (n + 1));
-    }
-  return uses;
-}
-
-/* Whether nothing but ids lead to the `_id` of documents. */
-static gboolean
-leads_by_id (const Choice *choice)
-{
-  const SquillPath *to = choice->reference->to_path;
-
-  return choice->reference->proof >= 1 && to->kind == SQUILL_PATH_FIELD &&
-         to->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (to->name, "_id");
-}
-
-/* Of two fields that lead to the same thing the better key is meant, ids before what people write,
- * and of two good ones that by which more places refer, so that all refer by the same; the other is
- * a copy beside. */
-static gboolean
-is_less_of_a_key (const Choice *a, const Choice *b, GHashTable *uses)
-{
-  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (uses, a->reference->to_path));
-  const guint other = GPOINTER_TO_UINT (g_hash_table_lookup (uses, b->reference->to_path));
-  const gboolean is_accepted =
-      a->decision == SQUILL_DECISION_ACCEPTED || b->decision == SQUILL_DECISION_ACCEPTED;
-
-  if (is_accepted)
-    return is_weaker (a, b);
-  if (fabs (a->reference->quality - b->reference->quality) > QUALITY_STEP)
-    return a->reference->quality < b->reference->quality;
-  if (leads_by_id (a) != leads_by_id (b))
-    return leads_by_id (b);
-  if (n != other)
-    return n < other;
-  if (a->reference->quality != b->reference->quality)
-    return a->reference->quality < b->reference->quality;
-  /* The same for all that refer to it: a key is shorter than an address with the key in it. */
-  if (a->reference->to_path->text.bytes != b->reference->to_path->text.bytes)
-    return a->reference->to_path->text.bytes > b->reference->to_path->text.bytes;
-  return strcmp (a->reference->to_path->name != NULL ? a->reference->to_path->name : "",
-                 b->reference->to_path->name != NULL ? b->reference->to_path->name : "") > 0;
-}
-
-/* Of two directions that is meant which leads to what other places refer to as well. */
-static gboolean
-is_less_referred (const Choice *a, const Choice *b, GHashTable *uses)
-{
-  const guint n = GPOINTER_TO_UINT (g_hash_table_lookup (uses, a->reference->to_path));
-  const guint other = GPOINTER_TO_UINT (g_hash_table_lookup (uses, b->reference->to_path));
-
-  if (a->decision == b->decision && a->verdict == b->verdict && n != other &&
-      (a->reference->traits & b->reference->traits & SQUILL_REFERENCE_EXTENSION) != 0)
-    return n < other;
-  return is_weaker (a, b);
-}
-
-static guint
-hash_ends (gconstpointer key)
-{
-  const Choice *choice = key;
-
-  /* The same for both directions. */
-  return g_direct_hash (choice->reference->from) + g_direct_hash (choice->reference->to);
-}
-
-static gboolean
-equal_ends (gconstpointer a, gconstpointer b)
-{
-  const Choice *first = a, *second = b;
-
-  return (first->reference->from == second->reference->from &&
-          first->reference->to == second->reference->to) ||
-         (first->reference->from == second->reference->to &&
-          first->reference->to == second->reference->from);
-}
-
-/* Copies are still to say whether it is one. */
-static gboolean
-is_to_be_counted (const Choice *choice)
-{
-  return choice->verdict == VERDICT_WEAK && choice->reference->hinted &&
-         !choice->reference->counted;
-}
-
-/* Of those between the same two collections. */
-static void
-drop_repetitions (GPtrArray *between, GHashTable *uses)
-{
-  for (guint i = 0; i < between->len; i++)
-    for (guint k = i + 1; k < between->len; k++)
-      {
-        Choice *a = g_ptr_array_index (between, i), *b = g_ptr_array_index (between, k);
-
-        if (a->verdict == VERDICT_NONE || b->verdict == VERDICT_NONE || is_to_be_counted (a) ||
-            is_to_be_counted (b) ||
-            (a->decision == SQUILL_DECISION_ACCEPTED && b->decision == SQUILL_DECISION_ACCEPTED))
-          continue;
-        if (is_copied_beside (a, b))
-          (is_less_of_a_key (a, b, uses) ? a : b)->verdict = VERDICT_NONE;
-        else if (is_opposite (a, b))
-          (is_less_referred (a, b, uses) ? a : b)->verdict = VERDICT_NONE;
-        else if (is_continued_anyway (a, b))
-          b->verdict = VERDICT_NONE;
-        else if (is_continued_anyway (b, a))
-          a->verdict = VERDICT_NONE;
-      }
-}
-
-static void
-drop_all_repetitions (GArray *choices)
-{
-  g_autoptr (GHashTable) pairs =
-      g_hash_table_new_full (hash_ends, equal_ends, NULL, (GDestroyNotify)g_ptr_array_unref);
-  g_autoptr (GHashTable) uses = count_uses (choices);
-  GHashTableIter iter;
-  gpointer between;
-
-  for (guint i = 0; i < choices->len; i++)
-    {
-      Choice *choice = &g_array_index (choices, Choice, i);
-
-      if (choice->verdict != VERDICT_NONE)
-        _squill_reference_group (pairs, choice, choice, G_MAXUINT);
-    }
-  g_hash_table_iter_init (&iter, pairs);
-  while (g_hash_table_iter_next (&iter, NULL, &between))
-    drop_repetitions (between, uses);
-}
-
-/* Whether the values of a place lead on to a large collection through a small list that they fill:
- * then the list is meant. */
-static gboolean
-leads_through_list (const Choice *choice, const Choice *onward, GArray *choices)
-{
-  for (guint i = 0; i < choices->len; i++)
-    {
-      const Choice *other = &g_array_index (choices, Choice, i);
-
-      if (has_same_source (other->reference, choice->reference) &&
-          has_same_target (other->reference, onward->reference))
-        return is_filled (choice, other);
-    }
-  return FALSE;
-}
-
-/* A field that refers is no key that others refer to: they refer to where it leads. Of keys of
- * documents that continue each other that is not so, nor of those of a list that others fill. */
-static void
-drop_targets_that_refer (GArray *choices, GArray *chosen)
-{
-  g_autoptr (GHashTable) referring = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < chosen->len; i++)
-    {
-      const Choice *choice = &g_array_index (chosen, Choice, i);
-      const SquillReference *reference = choice->reference;
-
-      if (choice->verdict == VERDICT_PROPOSED && !reference->from_keys &&
-          (reference->traits & SQUILL_REFERENCE_EXTENSION) == 0)
-        g_hash_table_insert (referring, (gpointer)reference->from_path, (gpointer)choice);
-    }
-  for (guint i = 0; i < choices->len; i++)
-    {
-      Choice *choice = &g_array_index (choices, Choice, i);
-      const Choice *onward = choice->reference->to_keys
-                                 ? NULL
-                                 : g_hash_table_lookup (referring, choice->reference->to_path);
-
-      if (onward != NULL && choice->decision != SQUILL_DECISION_ACCEPTED &&
-          onward->reference->to_path != choice->reference->from_path &&
-          !leads_through_list (choice, onward, choices))
-        choice->verdict = VERDICT_NONE;
-    }
-}
-
-static gboolean
-is_led_there (const Choice *choice, const Choice *other)
-{
-  return choice->verdict == VERDICT_PROPOSED && other != choice && !choice->reference->connects &&
-         !choice->reference->follows && has_same_target (choice->reference, other->reference) &&
-         choice->reference->from_path != other->reference->from_path &&
-         _squill_reference_object_of (choice->reference->from_path) ==
-             _squill_reference_object_of (other->reference->from_path) &&
-         choice->reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&
-         squill_reference_get_likely_inclusion (choice->reference) >= EQUAL_SHARE;
-}
-
-/* Whether each field that is copied beside @other is one that is copied beside @choice, and so
- * speaks for that. */
-static gboolean
-has_copies_of (const SquillReference *other, const SquillReference *choice)
-{
-  for (guint i = 0; i < other->copies->len; i++)
-    {
-      const SquillCopiedField *copy = g_ptr_array_index (other->copies, i);
-      gboolean is_found = FALSE;
-
-      for (guint k = 0; k < choice->copies->len && !is_found; k++)
-        is_found =
-            ((const SquillCopiedField *)g_ptr_array_index (choice->copies, k))->from == copy->from;
-      if (!is_found)
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* Where the field beside it that has the name of a key has nothing but keys, codes of another name,
- * of which some are none, are those of another system with some in common. */
-static void
-drop_other_systems (GArray *choices)
-{
-  for (guint i = 0; i < choices->len; i++)
-    {
-      Choice *other = &g_array_index (choices, Choice, i);
-
-      if (other->verdict != VERDICT_PROPOSED || other->decision == SQUILL_DECISION_ACCEPTED ||
-          other->reference->name_fit >= SQUILL_REFERENCE_NAMED || other->reference->from_keys ||
-          is_one_of_several (other) ||
-          squill_reference_get_likely_inclusion (other->reference) >= INCLUSION_PROPOSED)
-        continue;
-      for (guint k = 0; k < choices->len && other->verdict == VERDICT_PROPOSED; k++)
-        if (is_led_there (&g_array_index (choices, Choice, k), other) &&
-            has_copies_of (other->reference, g_array_index (choices, Choice, k).reference))
-          other->verdict = VERDICT_WEAK;
-    }
-}
-
-/* Of each source the best, and what that makes superfluous. */
-static void
-choose (GArray *choices)
-{
-  for (guint begin = 0, end; begin < choices->len; begin = end)
-    {
-      const SquillReference *first = g_array_index (choices, Choice, begin).reference;
-
-      for (end = begin + 1; end < choices->len; end++)
-        if (!has_same_source (first, g_array_index (choices, Choice, end).reference))
-          break;
-      choose_of_source (choices, begin, end);
-    }
-  drop_other_systems (choices);
-  drop_all_repetitions (choices);
+    return SQUILL_REFERENCE_VERDICT_WEAK;
+  return SQUILL_REFERENCE_VERDICT_NONE;
 }
 
 static SquillDecision
@@ -895,7 +410,7 @@ is_probable (const SquillReference *reference)
 {
   return reference->name_fit >= SQUILL_REFERENCE_NAMED &&
          reference->quality >= SQUILL_REFERENCE_QUALITY_REAL && reference->key_share == 1 &&
-         squill_reference_get_likely_inclusion (reference) >= EQUAL_SHARE;
+         squill_reference_get_likely_inclusion (reference) >= SQUILL_REFERENCE_EQUAL_SHARE;
 }
 
 /* The score as a probability: a line between the lowest score of its kind and the highest. */
@@ -913,11 +428,11 @@ get_confidence (const SquillReference *reference)
 }
 
 static SquillReference *
-tell (const Choice *choice)
+tell (const SquillReferenceChoice *choice)
 {
   SquillReference *reference = squill_reference_copy (choice->reference);
 
-  reference->proposed = choice->verdict == VERDICT_PROPOSED;
+  reference->proposed = choice->verdict == SQUILL_REFERENCE_VERDICT_PROPOSED;
   reference->confidence = get_confidence (reference);
   if (choice->decision == SQUILL_DECISION_ACCEPTED)
     {
@@ -949,29 +464,26 @@ GPtrArray *
 squill_references_decide (GPtrArray *candidates, const SquillDecisions *decisions)
 {
   GPtrArray *references = g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
-  g_autoptr (GArray) choices = g_array_sized_new (FALSE, FALSE, sizeof (Choice), candidates->len);
-  g_autoptr (GArray) first = NULL;
+  g_autoptr (GArray) choices =
+      g_array_sized_new (FALSE, FALSE, sizeof (SquillReferenceChoice), candidates->len);
 
   for (guint i = 0; i < candidates->len; i++)
     {
-      Choice choice = { .reference = g_ptr_array_index (candidates, i) };
+      SquillReferenceChoice choice = { .reference = g_ptr_array_index (candidates, i) };
 
       choice.decision = get_decision (choice.reference, decisions);
-      choice.verdict = choice.decision == SQUILL_DECISION_ACCEPTED   ? VERDICT_PROPOSED
-                       : choice.decision == SQUILL_DECISION_REJECTED ? VERDICT_NONE
+      choice.verdict = choice.decision == SQUILL_DECISION_ACCEPTED
+                           ? SQUILL_REFERENCE_VERDICT_PROPOSED
+                       : choice.decision == SQUILL_DECISION_REJECTED ? SQUILL_REFERENCE_VERDICT_NONE
                                                                      : judge (choice.reference);
       g_array_append_val (choices, choice);
     }
-  /* What refers is known only once all have chosen; then those that led there choose again. */
-  first = g_array_copy (choices);
-  choose (first);
-  drop_targets_that_refer (choices, first);
-  choose (choices);
+  _squill_references_choose (choices);
   for (guint i = 0; i < choices->len; i++)
     {
-      const Choice *choice = &g_array_index (choices, Choice, i);
+      const SquillReferenceChoice *choice = &g_array_index (choices, SquillReferenceChoice, i);
 
-      if (choice->verdict != VERDICT_NONE)
+      if (choice->verdict != SQUILL_REFERENCE_VERDICT_NONE)
         g_ptr_array_add (references, tell (choice));
     }
   return references;

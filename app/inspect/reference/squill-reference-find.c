@@ -599,9 +599,49 @@ follow_others (GPtrArray *all, GHashTable *by_sample)
     }
 }
 
+/* Whether what was found are only other places where the same texts stand, none of which is what
+ * anything is known by: all may have the same before a key of something else, as references of one
+ * standard have, urn:uuid: and the id. */
+static gboolean
+leads_to_no_key (const Findings *findings, GHashTable *by_sample)
+{
+  for (guint i = 0; i < findings->candidates->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (findings->candidates, i);
+      const SquillReferencePlace *target = _squill_reference_find_target (by_sample, reference);
+
+      if (reference->prefix != NULL || reference->separator != 0 || reference->to_keys ||
+          (reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0 || target == NULL ||
+          (target->is_key && _squill_reference_are_documents (target->object)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Takes what has the key of a document behind a prefix instead of other places with the same texts.
+ */
+static void
+take_prefixed (Findings *findings, GPtrArray *found)
+{
+  guint n_keys = 0;
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const SquillReference *reference = g_ptr_array_index (found, i);
+
+      n_keys += reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
+                (found->len > 1 || _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED);
+    }
+  if (findings->candidates->len > 0 && n_keys < MAX (found->len, 1))
+    return;
+  g_ptr_array_unref (findings->candidates);
+  findings->candidates = g_ptr_array_ref (found);
+}
+
 static gboolean
 find_prefixed (GPtrArray *all,
                GPtrArray *targets,
+               GHashTable *by_sample,
                const SquillReferenceOptions *options,
                GCancellable *cancellable,
                GError **error)
@@ -613,7 +653,8 @@ find_prefixed (GPtrArray *all,
     {
       const Findings *findings = g_ptr_array_index (all, i);
 
-      if (findings->candidates->len == 0 && _squill_reference_may_have_prefix (findings->source))
+      if (_squill_reference_may_have_prefix (findings->source) &&
+          leads_to_no_key (findings, by_sample))
         g_ptr_array_add (places, (gpointer)findings->source);
     }
   examples = _squill_reference_read_examples (places, options, cancellable, error);
@@ -623,9 +664,13 @@ find_prefixed (GPtrArray *all,
     {
       Findings *findings = g_ptr_array_index (all, i);
       GPtrArray *texts = g_hash_table_lookup (examples, findings->source);
+      g_autoptr (GPtrArray) found =
+          g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
 
-      if (texts != NULL)
-        _squill_reference_find_prefixed (findings->source, texts, targets, findings->candidates);
+      if (texts == NULL)
+        continue;
+      _squill_reference_find_prefixed (findings->source, texts, targets, found);
+      take_prefixed (findings, found);
     }
   return TRUE;
 }
@@ -788,7 +833,7 @@ squill_references_find (GPtrArray *collections,
     }
   if (!find_joined (all, targets, options, cancellable, error) ||
       !find_parts (all, targets, options, cancellable, error) ||
-      !find_prefixed (all, targets, options, cancellable, error))
+      !find_prefixed (all, targets, by_sample, options, cancellable, error))
     return NULL;
   for (guint i = 0; i < all->len; i++)
     {

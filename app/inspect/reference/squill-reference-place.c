@@ -52,11 +52,10 @@
 /* Half of the strings of one length may differ by a few bytes, as numbers of a series do. */
 #define LENGTH_SLACK 2u
 
-/* A common beginning of this many names, without a word boundary after it, is a prefix. */
-#define MANY_NAMES 3u
-/* Where one of this number of names is that of several, the others are of one. */
+/* Where one of this number of names is that of several, the others are of one; fewer names do not
+ * say how collections are called. */
 #define SINGULAR_ONES 4u
-#define PREFIX_LENGTH ((gsize)3)
+#define MANY_NAMES 3u
 
 /* So many different texts that stand in a part of the documents only, and each once, may be what
  * these are known by. */
@@ -116,12 +115,29 @@ is_envelope (const SquillPath *object)
   return FALSE;
 }
 
-/* The object of which a field of @object is an id: that which has the envelope that it is in. */
+/* Whether an object has the ids that a thing has in several systems: `ids: {imdb, isbn}`. */
+static gboolean
+is_of_ids (const SquillPath *object)
+{
+  static const char *const names[] = { "id", "ids", "identifiers", "external_ids", "externalIds" };
+
+  if (object->kind != SQUILL_PATH_FIELD || object->n_fields < 2)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (object->name, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* The object of which a field of @object is an id: that which has the envelope that it is in, or
+ * the ids. */
 static const SquillPath *
 get_holder (const SquillPath *object, const SquillPath *field)
 {
   static const char *const names[] = { "id", "_id", "uid", "uuid", "guid" };
 
+  if (is_of_ids (object))
+    return object->parent;
   if (!is_envelope (object))
     return object;
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -376,6 +392,7 @@ is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *
     return FALSE;
   own = _squill_reference_name_new (place->path->name);
   return _squill_reference_name_is_generic (own) || is_lookup_key (place->path) ||
+         is_of_ids (place->path->parent) ||
          (own->marked && _squill_reference_name_fit (own, entity) >= 0.9 &&
           !is_called_as_agent (own, entity));
 }
@@ -498,6 +515,21 @@ is_key_of_part (const SquillReferencePlace *place)
            !_squill_reference_text_has_blanks (place->path)));
 }
 
+/* Whether a part of a document says with it where something else is; that is no key of the part,
+ * even where each comes once. */
+static gboolean
+is_pointer (const SquillReferencePlace *place)
+{
+  static const char *const names[] = { "reference", "ref", "$ref", "href", "link" };
+
+  if (place->path->kind != SQUILL_PATH_FIELD || _squill_reference_is_of_collection (place->object))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (place->path->name, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 rate_target (Search *search, SquillReferencePlace *place)
 {
@@ -511,6 +543,8 @@ rate_target (Search *search, SquillReferencePlace *place)
       place->quality = QUALITY_KEY;
       return;
     }
+  if (is_pointer (place))
+    return;
   presence = (double)place->count / (double)MAX (squill_path_get_objects (object), 1);
   if (presence < KEY_PRESENCE_SHARE)
     {
@@ -656,78 +690,6 @@ compare_quality (gconstpointer a, gconstpointer b)
   return first->quality > second->quality ? -1 : first->quality < second->quality;
 }
 
-static gboolean
-is_word_end (const char *text, gsize at)
-{
-  return at == 0 || !g_ascii_isalnum (text[at - 1]) ||
-         (g_ascii_isupper (text[at]) && !g_ascii_isupper (text[at - 1]));
-}
-
-/* What is left of a name must still say something. */
-static gboolean
-is_name (const char *text)
-{
-  gsize letters = 0;
-
-  for (const char *at = text; *at != '\0' && letters < PREFIX_LENGTH; at++)
-    letters = g_ascii_isalpha (*at) || (guint8)*at >= 0x80 ? letters + 1 : 0;
-  return letters >= PREFIX_LENGTH;
-}
-
-/* How many bytes the names of all collections have in common at their begin, if that says nothing
- * of any of them. */
-static gsize
-count_common_bytes (GPtrArray *collections)
-{
-  const SquillCollectionProfile *first =
-      collections->len > 1 ? g_ptr_array_index (collections, 0) : NULL;
-  gsize common = first != NULL ? strlen (first->name) : 0;
-  gsize shortest = common;
-
-  for (guint i = 1; i < collections->len; i++)
-    {
-      const char *name = ((SquillCollectionProfile *)g_ptr_array_index (collections, i))->name;
-      gsize same = 0;
-
-      while (same < common && name[same] == first->name[same])
-        same++;
-      common = same;
-      shortest = MIN (shortest, strlen (name));
-    }
-  /* Of two names that are written as one word it may be chance. */
-  while (common > 0 &&
-         (collections->len < MANY_NAMES || common < PREFIX_LENGTH ||
-          common + PREFIX_LENGTH > shortest) &&
-         !is_word_end (first->name, common))
-    common--;
-  while (common > 0 && (first->name[common] & 0xc0) == 0x80)
-    common--;
-  for (guint i = 0; i < collections->len; i++)
-    if (!is_name (((SquillCollectionProfile *)g_ptr_array_index (collections, i))->name + common))
-      return 0;
-  return common;
-}
-
-/* How many bytes at the begin of a name are shared with that of another collection, up to a
- * character that separates words: the module that it is part of. */
-static gsize
-count_module_bytes (const char *name, GPtrArray *collections, gsize common, guint number)
-{
-  const gsize module = strcspn (name, "_-.");
-
-  if (name[module] == '\0' || !is_name (name + module + 1))
-    return 0;
-  for (guint i = 0; i < collections->len; i++)
-    {
-      const char *other =
-          ((const SquillCollectionProfile *)g_ptr_array_index (collections, i))->name + common;
-
-      if (i != number && strncmp (name, other, module + 1) == 0)
-        return module;
-    }
-  return 0;
-}
-
 /* Whether nearly all collections are called as one of their documents is. */
 static gboolean
 are_singular (GPtrArray *collections)
@@ -742,16 +704,6 @@ are_singular (GPtrArray *collections)
       plural += name->plural;
     }
   return collections->len >= MANY_NAMES && plural * SINGULAR_ONES <= collections->len;
-}
-
-/* How many words these are. */
-static guint
-count_words (const char *name, gsize length)
-{
-  g_autofree char *part = g_strndup (name, length);
-  g_autoptr (SquillReferenceName) words = _squill_reference_name_new (part);
-
-  return words->n_words;
 }
 
 /* Whether its documents are connections, as their name says. */
@@ -914,7 +866,7 @@ _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
 guint
 _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrArray **targets)
 {
-  const gsize common = count_common_bytes (collections);
+  const gsize common = _squill_reference_count_common_bytes (collections);
   g_autoptr (GHashTable) entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   *sources = g_ptr_array_new_with_free_func (place_free);
@@ -934,8 +886,7 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
       };
 
       search.is_of_relation = is_of_relation (collection);
-      search.n_space =
-          count_words (search.entity, count_module_bytes (search.entity, collections, common, i));
+      search.n_space = _squill_reference_count_space_words (search.entity, collections, common, i);
 
       for (const SquillPath *path = collection->root; path != NULL;
            path = squill_path_next (path, collection->root, FALSE))

@@ -121,6 +121,7 @@ typedef struct
   char *text;
   GPtrArray *keys; /* what is behind it in the examples */
   GArray *hashes;  /* of those */
+  guint distinct;  /* different ones among them */
   SquillReference *found;
 } Prefix;
 
@@ -173,6 +174,16 @@ compare_prefixes (gconstpointer a, gconstpointer b)
   return strcmp (first->text, second->text);
 }
 
+static void
+count_distinct (Prefix *self)
+{
+  g_autoptr (GHashTable) hashes = g_hash_table_new (g_int64_hash, g_int64_equal);
+
+  for (guint i = 0; i < self->hashes->len; i++)
+    g_hash_table_add (hashes, &g_array_index (self->hashes, guint64, i));
+  self->distinct = g_hash_table_size (hashes);
+}
+
 /* The prefixes that enough of the examples have; the longer ones are among the shorter. NULL where
  * having one is no rule. */
 static GPtrArray *
@@ -223,6 +234,8 @@ find_prefixes (GPtrArray *examples, guint few)
     }
   if (with_prefix < WITH_PREFIX * examples->len)
     return NULL;
+  for (guint i = 0; i < prefixes->len; i++)
+    count_distinct (g_ptr_array_index (prefixes, i));
   g_ptr_array_sort (prefixes, compare_prefixes);
   if (prefixes->len > MAX_TRIED)
     g_ptr_array_set_size (prefixes, MAX_TRIED);
@@ -248,6 +261,15 @@ static gboolean
 ends_as_address (const char *prefix)
 {
   return strchr (address_separators, prefix[strlen (prefix) - 1]) != NULL;
+}
+
+/* Whether documents are known by ids that are made to be the only ones of their kind. */
+static gboolean
+is_made_key (const SquillReferencePlace *target)
+{
+  return target->is_key && !target->keys && target->ids > 0.5 &&
+         _squill_reference_are_documents (target->object) &&
+         _squill_reference_text_is_made (target->path);
 }
 
 static SquillReference *
@@ -277,10 +299,12 @@ try_target (const SquillReferencePlace *source,
   proof = target->ids > 0.5 ? MIN (1, 0.7 + 0.1 * hits) : 0;
   if (tried == 0 || hits < HITS * tried)
     return NULL;
-  /* One or two values are enough where all say what they are keys of: Patient/7. */
-  if (source->distinct < FEW_EXAMPLES &&
+  /* One or two values are enough where all say what they are keys of, as Patient/7 does, or are
+   * what no two things have. */
+  if (prefix->distinct < FEW_EXAMPLES &&
       (hits < tried || !ends_as_address (prefix->text) ||
-       _squill_reference_name_fit (name, target->entity) < SQUILL_REFERENCE_FIT_NAMESAKE))
+       (!is_made_key (target) &&
+        _squill_reference_name_fit (name, target->entity) < SQUILL_REFERENCE_FIT_NAMESAKE)))
     return NULL;
   name_fit = MAX (_squill_reference_name_fit (name, target->entity),
                   _squill_reference_fit_names (

@@ -43,6 +43,10 @@ G_BEGIN_DECLS
 #define SQUILL_REFERENCE_WHOLLY_COVERED 0.98
 /* Nearly all of the values are such. */
 #define SQUILL_REFERENCE_NEARLY_ALL 0.9
+/* Both ends have nearly the same keys, and what has the keys of more than half of them continues
+ * those. */
+#define SQUILL_REFERENCE_EQUAL_SHARE 0.98
+#define SQUILL_REFERENCE_CONTINUED_SHARE 0.5
 /* Real keys have a few duplicates. */
 #define SQUILL_REFERENCE_KEY_DISTINCT_SHARE 0.995
 
@@ -265,6 +269,14 @@ const SquillPath *_squill_reference_object_of (const SquillPath *path);
 gboolean _squill_reference_is_of_collection (const SquillPath *object);
 gboolean _squill_reference_are_documents (const SquillPath *object);
 gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *other);
+
+/* What stands before the names of collections: squill-reference-space.c */
+
+gsize _squill_reference_count_common_bytes (GPtrArray *collections);
+guint _squill_reference_count_space_words (const char *name,
+                                           GPtrArray *collections,
+                                           gsize common,
+                                           guint number);
 
 /* How texts are written: squill-reference-text.c */
 
@@ -585,5 +597,31 @@ gboolean _squill_references_measure_worthy (GPtrArray *candidates,
                                             const SquillReferenceOptions *options,
                                             GCancellable *cancellable,
                                             GError **error);
+
+/* Which of them are claimed: squill-reference-choose.c */
+
+typedef enum
+{
+  SQUILL_REFERENCE_VERDICT_NONE,
+  SQUILL_REFERENCE_VERDICT_WEAK,
+  SQUILL_REFERENCE_VERDICT_PROPOSED,
+} SquillReferenceVerdict;
+
+/**
+ * SquillReferenceChoice:
+ * @reference: what could be a reference
+ * @decision: what a person decided of it
+ * @verdict: what becomes of it
+ *
+ * One of the references that are decided together.
+ */
+typedef struct
+{
+  const SquillReference *reference;
+  SquillDecision decision;
+  SquillReferenceVerdict verdict;
+} SquillReferenceChoice;
+
+void _squill_references_choose (GArray *choices);
 
 G_END_DECLS

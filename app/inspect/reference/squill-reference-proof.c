@@ -417,6 +417,21 @@ go_from_end_to_end (const SquillReferencePlace *source, const SquillReferencePla
          _squill_reference_spans_all (source, target);
 }
 
+/* Whether numbers that are not called the id of anything are all the keys there are and no other,
+ * where these begin and end somewhere: what is counted begins with the first numbers, and what is
+ * numbered for people with a round one. */
+static gboolean
+are_all_between (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return _squill_reference_have_number_ranges (source, target) && !source->is_list &&
+         !source->is_key && target->is_key && !target->keys && target->is_id &&
+         source->min == target->min && source->max == target->max &&
+         target->min >= SMALL_ROUND_LIMIT && !is_round (target->min - 1) &&
+         !is_round (target->max) && source->distinct == target->distinct &&
+         (double)source->distinct >= SQUILL_REFERENCE_MANY_IDS &&
+         !_squill_reference_name_is_quantity (source->name);
+}
+
 /**
  * _squill_reference_prove_range:
  * @source: where a reference may start
@@ -430,6 +445,8 @@ double
 _squill_reference_prove_range (const SquillReferencePlace *source,
                                const SquillReferencePlace *target)
 {
+  if (are_all_between (source, target))
+    return PROOF_NUMBERS;
   if (may_be_ids (source))
     return PROOF_RANGE * CLAMP (count_end_digits (source, target) / END_DIGITS, 0, 1);
   return go_from_end_to_end (source, target)
