@@ -16,6 +16,7 @@
 #include "exchange/import/squill-document-import.h"
 #include "exchange/import/squill-json-schema-import.h"
 #include "exchange/import/squill-mongoose-import.h"
+#include "exchange/import/squill-mongosh-import.h"
 #include "exchange/import/squill-prisma.h"
 #include "exchange/import/squill-sql.h"
 #include "inspect/format/squill-byte-stream.h"
@@ -48,6 +49,15 @@ read_mongoose (
   return squill_mongoose_import (title, &source, 1, report, error);
 }
 
+static SquillModel *
+read_mongosh (
+    const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
+{
+  const SquillImportSource source = { title, data, length };
+
+  return squill_mongosh_import (title, &source, 1, report, error);
+}
+
 /* Files of documents are read by app/inspect, unless somebody wants no more of them than what they
  * look like. */
 static gboolean
@@ -70,6 +80,8 @@ static const SquillImportFormat formats[] = {
     squill_json_schema_import, yaml },
   { "mongoose", N_ ("Schemas of Mongoose"), ".js", squill_mongoose_is_likely, read_mongoose,
     programs, squill_mongoose_import },
+  { "mongosh", N_ ("Script for the MongoDB Shell"), ".js", squill_mongosh_is_likely, read_mongosh,
+    programs, squill_mongosh_import },
   { "json", N_ ("A document or several in JSON"), ".json", is_asked_for, squill_document_import },
 };
 

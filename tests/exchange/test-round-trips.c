@@ -20,7 +20,8 @@
 #include "model/squill-model-file.h"
 
 /* The formats, in the order of the columns of the table. */
-static const char *const formats[] = { "compass", "json-schema", "dbml", "prisma", "mongodump" };
+static const char *const formats[] = { "compass", "json-schema", "dbml",
+                                       "prisma",  "mongosh",     "mongodump" };
 
 /* What a cell of the table says. */
 typedef enum

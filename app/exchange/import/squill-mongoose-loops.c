@@ -177,19 +177,16 @@ _squill_mongoose_read_loop (SquillJavascriptFile *program, guint position)
   return loop;
 }
 
-/* What a loop goes through (transfer full) (element-type SquillJavascriptValue); NULL where that is
- * not known. */
-static GPtrArray *
-list_turns (const SquillMongooseArguments *around, const SquillMongooseLoop *loop)
+/* What a loop over a list goes through, by the names of its members with @has_keys (transfer full)
+ * (element-type SquillJavascriptValue); NULL where that is not known. */
+GPtrArray *
+_squill_mongoose_list_turns (SquillMongooseSources *sources,
+                             const SquillJavascriptValue *list,
+                             gboolean has_keys)
 {
-  SquillMongooseSources *sources = around->sources;
-  const SquillJavascriptValue *list =
-      loop->list == NULL ? NULL : _squill_mongoose_substitute (around, loop->list, 0);
-  const char *of = loop->has_keys ? "Object.keys" : "Object.values";
+  const char *of = has_keys ? "Object.keys" : "Object.values";
   GPtrArray *turns;
 
-  if (list == NULL)
-    return NULL;
   list = _squill_mongoose_resolve (sources, list);
   if (list->kind == SQUILL_JAVASCRIPT_CALL && list->items->len == 1 &&
       g_str_has_prefix (list->text, "Object."))
@@ -201,8 +198,7 @@ list_turns (const SquillMongooseArguments *around, const SquillMongooseLoop *loo
     }
   if (list->kind == SQUILL_JAVASCRIPT_ARRAY)
     return g_ptr_array_ref (list->items);
-  if (list->kind != SQUILL_JAVASCRIPT_OBJECT ||
-      (of == list->text && !loop->has_keys && !list->is_enum))
+  if (list->kind != SQUILL_JAVASCRIPT_OBJECT || (of == list->text && !has_keys && !list->is_enum))
     return NULL;
   turns = g_ptr_array_new ();
   for (guint i = 0; i < list->members->len; i++)
@@ -253,7 +249,9 @@ for_each_turn (const SquillMongooseArguments *around,
       return;
     }
   loop = loops[n_loops - 1];
-  turns = list_turns (around, loop);
+  if (loop->list != NULL)
+    turns = _squill_mongoose_list_turns (
+        around->sources, _squill_mongoose_substitute (around, loop->list, 0), loop->has_keys);
   /* What its names stand for is not known, whatever else in the file is called so. */
   if (turns == NULL)
     {

@@ -250,6 +250,9 @@ void _squill_mongoose_loop_free (gpointer data);
 SquillMongooseAssignment *_squill_mongoose_read_assignment (SquillJavascriptFile *program,
                                                             guint position);
 void _squill_mongoose_assignment_free (gpointer data);
+GPtrArray *_squill_mongoose_list_turns (SquillMongooseSources *sources,
+                                        const SquillJavascriptValue *list,
+                                        gboolean has_keys);
 void _squill_mongoose_sources_unroll (SquillMongooseSources *self);
 
 /* squill-mongoose-calls.c */

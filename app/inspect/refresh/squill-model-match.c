@@ -491,6 +491,8 @@ map_path (SquillModelMatch *self, const char *key_path, gboolean with_unknown)
   for (guint i = 0; ids[i] != NULL; i++)
     {
       const char *current = _squill_model_match_get_current (self, ids[i]);
+      const SquillItem *item =
+          current != NULL ? squill_model_get_item (self->current, current) : NULL;
 
       if (current == NULL && with_unknown)
         current = ids[i];
@@ -499,7 +501,10 @@ map_path (SquillModelMatch *self, const char *key_path, gboolean with_unknown)
           g_string_free (path, TRUE);
           return make_query_path (self, key_path);
         }
-      if (i > 0)
+      /* What was read as an entity may be a field with fields in the model, which lead nowhere. */
+      if (item != NULL && item->kind == SQUILL_KIND_FIELD && ids[i + 1] != NULL)
+        continue;
+      if (path->len > 0)
         g_string_append_c (path, '/');
       g_string_append (path, current);
     }

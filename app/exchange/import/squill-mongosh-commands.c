@@ -1,0 +1,781 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* What methods of databases and collections, and commands, do to what is there. */
+
+#define G_LOG_DOMAIN "squill-exchange"
+
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "exchange/import/squill-mongosh-private.h"
+
+/* Those of a collection; the server takes 64. */
+#define MAX_INDEXES 1000
+#define MAX_COLLECTIONS 5000
+/* Documents of which a model is made; more say the same. */
+#define MAX_DOCUMENTS 20000
+
+static void
+collection_free (gpointer data)
+{
+  SquillMongoshCollection *self = data;
+
+  g_free (self->name);
+  json_decref (self->options);
+  json_decref (self->indexes);
+  json_decref (self->shard_key);
+  g_string_free (self->documents, TRUE);
+  g_free (self);
+}
+
+void
+_squill_mongosh_handle_free (gpointer data)
+{
+  SquillMongoshHandle *self = data;
+
+  g_free (self->name);
+  g_free (self);
+}
+
+void
+_squill_mongosh_script_init (SquillMongoshScript *self,
+                             SquillMongooseSources *sources,
+                             SquillImportReport *report)
+{
+  *self = (SquillMongoshScript){ .sources = sources, .report = report };
+  self->collections = g_ptr_array_new_with_free_func (collection_free);
+  self->variables =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, _squill_mongosh_handle_free);
+  self->pushed =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
+  self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->skipped = g_hash_table_new (NULL, NULL);
+  self->words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+void
+_squill_mongosh_script_clear (SquillMongoshScript *self)
+{
+  g_ptr_array_unref (self->collections);
+  g_hash_table_unref (self->variables);
+  g_hash_table_unref (self->pushed);
+  g_hash_table_unref (self->told);
+  g_hash_table_unref (self->skipped);
+  g_hash_table_unref (self->words);
+  g_free (self->database);
+}
+
+/* Takes @text, and tells it once. */
+void
+_squill_mongosh_script_tell (SquillMongoshScript *self,
+                             const SquillJavascriptValue *place,
+                             char *text)
+{
+  if (g_hash_table_contains (self->told, text))
+    {
+      g_free (text);
+      return;
+    }
+  g_hash_table_add (self->told, g_strdup (text));
+  g_ptr_array_add (self->report->problems,
+                   squill_import_problem_new (place->line, place->column, text));
+}
+
+static SquillMongoshCollection *
+find (SquillMongoshScript *self, const char *name)
+{
+  for (guint i = 0; i < self->collections->len; i++)
+    {
+      SquillMongoshCollection *collection = self->collections->pdata[i];
+
+      if (g_str_equal (collection->name, name))
+        return collection;
+    }
+  return NULL;
+}
+
+static SquillMongoshCollection *
+ensure (SquillMongoshScript *self, const char *name, const SquillJavascriptValue *place)
+{
+  SquillMongoshCollection *collection = find (self, name);
+
+  if (collection != NULL || self->collections->len >= MAX_COLLECTIONS)
+    return collection;
+  collection = g_new0 (SquillMongoshCollection, 1);
+  collection->name = g_strdup (name);
+  collection->options = json_object ();
+  collection->indexes = json_array ();
+  collection->documents = g_string_new (NULL);
+  collection->line = place->line;
+  collection->column = place->column;
+  g_ptr_array_add (self->collections, collection);
+  return collection;
+}
+
+static const SquillJavascriptValue *
+get_argument (SquillMongoshScript *self, const SquillJavascriptValue *call, guint i)
+{
+  return i < call->items->len ? _squill_mongoose_resolve (self->sources, call->items->pdata[i])
+                              : NULL;
+}
+
+static const char *
+get_text (const SquillJavascriptValue *value)
+{
+  return value != NULL && value->kind == SQUILL_JAVASCRIPT_TEXT && *value->text != '\0'
+             ? value->text
+             : NULL;
+}
+
+static void
+set_options (SquillMongoshScript *self,
+             SquillMongoshCollection *collection,
+             const SquillJavascriptValue *place,
+             const json_t *options,
+             const char *command)
+{
+  /* Not of the collection. */
+  static const char *const others[] = { "writeConcern", "session", "comment", "autoIndexId",
+                                        "strict",       "flags",   "index",   "maxTimeMS" };
+  const char *key;
+  json_t *value;
+
+  json_object_foreach ((json_t *)options, key, value)
+  {
+    gboolean is_other = g_strcmp0 (key, command) == 0;
+
+    for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+      is_other |= g_str_equal (key, others[i]);
+    if (json_is_string (json_object_get (value, "$undefined")) ||
+        json_is_true (json_object_get (value, "$undefined")))
+      _squill_mongosh_script_tell (
+          self, place,
+          g_strdup_printf (_ ("“%s” of “%s” is computed, and not taken over"), key,
+                           collection->name));
+    else if (!is_other)
+      json_object_set (collection->options, key, value);
+  }
+}
+
+/* "email_1_name_-1", as the server calls it (transfer full). */
+static char *
+make_index_name (const json_t *keys)
+{
+  GString *name = g_string_new (NULL);
+  const char *key;
+  json_t *value;
+
+  json_object_foreach ((json_t *)keys, key, value)
+  {
+    if (name->len > 0)
+      g_string_append_c (name, '_');
+    g_string_append_printf (name, "%s_", key);
+    if (json_is_string (value))
+      g_string_append (name, json_string_value (value));
+    else
+      g_string_append (name, json_number_value (value) < 0 ? "-1" : "1");
+  }
+  return g_string_free (name, FALSE);
+}
+
+static gboolean
+is_index (const json_t *index, const json_t *keys, const char *name)
+{
+  return (name != NULL &&
+          g_strcmp0 (json_string_value (json_object_get (index, "name")), name) == 0) ||
+         (keys != NULL && json_equal (json_object_get (index, "key"), keys));
+}
+
+/* Takes @keys. @options: (nullable) */
+static void
+add_index (SquillMongoshScript *self,
+           SquillMongoshCollection *collection,
+           const SquillJavascriptValue *place,
+           json_t *keys,
+           const json_t *options)
+{
+  json_t *index = json_object ();
+  const char *key, *name;
+  json_t *value;
+
+  json_object_foreach ((json_t *)options, key, value)
+  {
+    if (!g_str_equal (key, "key") && !g_str_equal (key, "background") &&
+        !g_str_equal (key, "session"))
+      json_object_set (index, key, value);
+  }
+  name = json_string_value (json_object_get (index, "name"));
+  if (name == NULL)
+    {
+      g_autofree char *made = make_index_name (keys);
+
+      json_object_set_new (index, "name", json_string (made));
+      name = json_string_value (json_object_get (index, "name"));
+    }
+  json_object_set_new (index, "key", keys);
+  for (gsize i = 0; i < json_array_size (collection->indexes); i++)
+    if (is_index (json_array_get (collection->indexes, i), NULL, name))
+      {
+        json_array_set_new (collection->indexes, i, index);
+        return;
+      }
+  if (json_array_size (collection->indexes) < MAX_INDEXES)
+    json_array_append_new (collection->indexes, index);
+  else
+    json_decref (index);
+}
+
+static gboolean
+is_kind (const json_t *value)
+{
+  return json_is_string (value) || json_is_number (value) ||
+         json_is_string (json_object_get (value, "$numberLong")) ||
+         json_is_string (json_object_get (value, "$numberInt"));
+}
+
+/* Keys as methods take them: an object, a name, a list of names or of pairs (transfer full); NULL
+ * where they are not known. */
+static json_t *
+read_keys (SquillMongoshScript *self, const SquillJavascriptValue *value)
+{
+  json_t *keys;
+  const char *key;
+  json_t *kind;
+
+  if (get_text (value) != NULL)
+    return json_pack ("{s:i}", value->text, 1);
+  if (value->kind == SQUILL_JAVASCRIPT_ARRAY)
+    {
+      keys = json_object ();
+      for (guint i = 0; i < value->items->len; i++)
+        {
+          const SquillJavascriptValue *item = get_argument (self, value, i);
+          const SquillJavascriptValue *name =
+              item->kind == SQUILL_JAVASCRIPT_ARRAY ? get_argument (self, item, 0) : item;
+          const SquillJavascriptValue *how =
+              item->kind == SQUILL_JAVASCRIPT_ARRAY ? get_argument (self, item, 1) : NULL;
+
+          if (item->kind == SQUILL_JAVASCRIPT_OBJECT)
+            {
+              json_auto_t *some = read_keys (self, item);
+
+              json_object_update (keys, some);
+            }
+          else if (get_text (name) != NULL && get_text (how) != NULL)
+            json_object_set_new (keys, name->text, json_string (how->text));
+          else if (get_text (name) != NULL)
+            json_object_set_new (
+                keys, name->text,
+                json_integer (
+                    how != NULL && how->kind == SQUILL_JAVASCRIPT_NUMERIC && how->number < 0 ? -1
+                                                                                             : 1));
+        }
+    }
+  else
+    keys = _squill_mongosh_script_make_json (self, value);
+  json_object_foreach (keys, key, kind)
+  {
+    if (!is_kind (kind) || *key == '\0')
+      {
+        json_decref (keys);
+        return NULL;
+      }
+  }
+  if (json_object_size (keys) == 0)
+    g_clear_pointer (&keys, json_decref);
+  return keys;
+}
+
+static void
+take_index (SquillMongoshScript *self,
+            SquillMongoshCollection *collection,
+            const SquillJavascriptValue *value,
+            const SquillJavascriptValue *options)
+{
+  json_auto_t *read = options == NULL ? NULL : _squill_mongosh_script_make_json (self, options);
+  json_t *keys = read_keys (self, value);
+
+  if (keys == NULL)
+    _squill_mongosh_script_tell (
+        self, value,
+        g_strdup_printf (_ ("The keys of this index of “%s” are computed, so it is not taken over"),
+                         collection->name));
+  else
+    add_index (self, collection, value, keys, read);
+}
+
+/* "[{ key: { email: 1 }, unique: true }]", and lists of only keys with the options behind them. */
+static void
+take_indexes (SquillMongoshScript *self,
+              SquillMongoshCollection *collection,
+              const SquillJavascriptValue *list,
+              const SquillJavascriptValue *options)
+{
+  if (list->kind != SQUILL_JAVASCRIPT_ARRAY)
+    {
+      _squill_mongosh_script_tell (
+          self, list,
+          g_strdup_printf (_ ("The indexes of “%s” are computed, and not taken over"),
+                           collection->name));
+      return;
+    }
+  for (guint i = 0; i < list->items->len; i++)
+    {
+      const SquillJavascriptValue *item = get_argument (self, list, i);
+      const SquillJavascriptValue *key = _squill_javascript_value_get (item, "key");
+
+      key = key == NULL ? NULL : _squill_mongoose_resolve (self->sources, key);
+      if (item->kind == SQUILL_JAVASCRIPT_ARRAY && item->items->len > 0 && item->is_spread)
+        take_indexes (self, collection, item, options);
+      else if (key != NULL && key->kind != SQUILL_JAVASCRIPT_NUMERIC && get_text (key) == NULL)
+        take_index (self, collection, key, item);
+      else
+        take_index (self, collection, item, options);
+    }
+}
+
+static void
+take_documents (SquillMongoshScript *self,
+                SquillMongoshCollection *collection,
+                const SquillJavascriptValue *value)
+{
+  gboolean is_all;
+  g_autoptr (GPtrArray) documents = _squill_mongosh_script_list_documents (self, value, &is_all);
+
+  if (!is_all)
+    _squill_mongosh_script_tell (
+        self, value,
+        g_strdup_printf (_ ("Documents of “%s” are computed, and not taken over"),
+                         collection->name));
+  for (guint i = 0; i < documents->len && collection->n_documents < MAX_DOCUMENTS; i++)
+    {
+      g_autofree char *text = _squill_mongosh_script_make_text (self, documents->pdata[i]);
+
+      if (*text != '{')
+        continue;
+      /* The driver gives it one. */
+      if (_squill_javascript_value_get (documents->pdata[i], "_id") == NULL)
+        g_string_append_printf (collection->documents, "{\"_id\":ObjectId(\"5e0be1ff%016x\")%s",
+                                ++self->n_made, text[1] == '}' ? "" : ",");
+      else
+        g_string_append_c (collection->documents, '{');
+      g_string_append (collection->documents, text + 1);
+      g_string_append_c (collection->documents, '\n');
+      collection->n_documents++;
+    }
+}
+
+static gboolean
+is_true (SquillMongoshScript *self, const SquillJavascriptValue *options, const char *key)
+{
+  const SquillJavascriptValue *value = _squill_javascript_value_get (options, key);
+
+  value = value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
+  return value != NULL && value->number != 0 &&
+         (value->kind == SQUILL_JAVASCRIPT_BOOLEAN || value->kind == SQUILL_JAVASCRIPT_NUMERIC);
+}
+
+static void
+add_spread (SquillJavascriptValue *to, const SquillJavascriptValue *from)
+{
+  SquillJavascriptMember *member;
+
+  if (from == NULL)
+    return;
+  member = g_new0 (SquillJavascriptMember, 1);
+  member->is_spread = TRUE;
+  member->value = (SquillJavascriptValue *)(gpointer)from;
+  g_ptr_array_add (to->members, member);
+}
+
+/* What an update inserts where nothing matches: "{ upsert: true }". */
+static void
+take_upsert (SquillMongoshScript *self,
+             SquillMongoshCollection *collection,
+             const SquillJavascriptValue *filter,
+             const SquillJavascriptValue *update)
+{
+  SquillJavascriptValue *document;
+  const SquillJavascriptValue *set, *on_insert;
+
+  if (filter == NULL || update == NULL)
+    return;
+  document = _squill_mongoose_make_value (update, SQUILL_JAVASCRIPT_OBJECT, NULL);
+  set = _squill_javascript_value_get (update, "$set");
+  on_insert = _squill_javascript_value_get (update, "$setOnInsert");
+  for (guint i = 0; i < filter->members->len; i++)
+    {
+      const SquillJavascriptMember *member = filter->members->pdata[i];
+      const SquillJavascriptValue *value =
+          member->key == NULL ? NULL : _squill_mongoose_resolve (self->sources, member->value);
+
+      /* Conditions other than equality say nothing of the value. */
+      if (value != NULL && *member->key != '$' && strchr (member->key, '.') == NULL &&
+          (value->kind != SQUILL_JAVASCRIPT_OBJECT))
+        _squill_javascript_value_add_member (document, member->key, member->value);
+    }
+  add_spread (document, on_insert);
+  add_spread (document, set);
+  if (set == NULL && on_insert == NULL)
+    add_spread (document, update);
+  take_documents (self, collection, document);
+}
+
+static void
+take_writes (SquillMongoshScript *self,
+             SquillMongoshCollection *collection,
+             const SquillJavascriptValue *list)
+{
+  for (guint i = 0; i < list->items->len; i++)
+    {
+      const SquillJavascriptValue *item = get_argument (self, list, i);
+      const SquillJavascriptValue *one = _squill_javascript_value_get (item, "insertOne");
+
+      if (one != NULL)
+        {
+          const SquillJavascriptValue *document = _squill_javascript_value_get (one, "document");
+
+          take_documents (self, collection, document != NULL ? document : one);
+          continue;
+        }
+      one = _squill_javascript_value_get (item, "updateOne");
+      if (one == NULL)
+        one = _squill_javascript_value_get (item, "replaceOne");
+      if (one != NULL && is_true (self, one, "upsert"))
+        {
+          const SquillJavascriptValue *update = _squill_javascript_value_get (one, "update");
+
+          if (update == NULL)
+            update = _squill_javascript_value_get (one, "replacement");
+          take_upsert (self, collection, _squill_javascript_value_get (one, "filter"), update);
+        }
+      else if (one != NULL)
+        _squill_mongosh_script_tell (
+            self, list,
+            g_strdup_printf (_ ("What “%s” changes in documents of “%s” is not taken over"),
+                             "bulkWrite", collection->name));
+    }
+}
+
+static void
+remove_collection (SquillMongoshScript *self, const char *name)
+{
+  SquillMongoshCollection *collection = find (self, name);
+
+  if (collection != NULL)
+    g_ptr_array_remove (self->collections, collection);
+}
+
+static void
+remove_index (SquillMongoshScript *self,
+              SquillMongoshCollection *collection,
+              const SquillJavascriptValue *which)
+{
+  json_auto_t *keys = which == NULL || get_text (which) != NULL ? NULL : read_keys (self, which);
+
+  for (gsize i = json_array_size (collection->indexes); i-- > 0;)
+    if (which == NULL || is_index (json_array_get (collection->indexes, i), keys, get_text (which)))
+      json_array_remove (collection->indexes, i);
+}
+
+/* Whether a method of a collection makes indexes. */
+gboolean
+_squill_mongosh_is_index_maker (const char *method)
+{
+  return g_str_equal (method, "createIndex") || g_str_equal (method, "createIndexes") ||
+         g_str_equal (method, "ensureIndex");
+}
+
+static gboolean
+is_any (const char *name, const char *const *names)
+{
+  return g_strv_contains (names, name);
+}
+
+/* A call of a method of a collection. @name: its name; changes if it is renamed */
+void
+_squill_mongosh_script_call_collection (SquillMongoshScript *self,
+                                        char **name,
+                                        const SquillJavascriptValue *call)
+{
+  static const char *const inserts[] = { "insert", "insertOne", "insertMany", "save", NULL };
+  static const char *const upserts[] = { "update",     "updateOne",         "updateMany",
+                                         "replaceOne", "findOneAndReplace", "findOneAndUpdate",
+                                         NULL };
+  static const char *const changes[] = { "findAndModify", "mapReduce", NULL };
+  static const char *const searches[] = { "createSearchIndex", "createSearchIndexes", NULL };
+  const char *method = call->text;
+  const SquillJavascriptValue *first = get_argument (self, call, 0);
+  const SquillJavascriptValue *second = get_argument (self, call, 1);
+  SquillMongoshCollection *collection;
+
+  if (g_str_has_prefix (*name, "system."))
+    return;
+  if (g_str_equal (method, "drop"))
+    remove_collection (self, *name);
+  else if ((g_str_equal (method, "renameCollection") || g_str_equal (method, "rename")) &&
+           get_text (first) != NULL)
+    {
+      collection = find (self, *name);
+      if (collection == NULL || g_str_equal (*name, first->text))
+        return;
+      remove_collection (self, first->text);
+      g_free (collection->name);
+      collection->name = g_strdup (first->text);
+      g_free (*name);
+      *name = g_strdup (first->text);
+    }
+  else if (g_str_equal (method, "dropIndex") || g_str_equal (method, "dropIndexes"))
+    {
+      collection = find (self, *name);
+      if (collection != NULL && (first != NULL || g_str_equal (method, "dropIndexes")))
+        remove_index (self, collection, first);
+    }
+  else if (first == NULL)
+    return;
+  else if (_squill_mongosh_is_index_maker (method))
+    {
+      collection = ensure (self, *name, call);
+      if (collection == NULL)
+        return;
+      if (g_str_equal (method, "createIndexes"))
+        take_indexes (self, collection, first, second);
+      else
+        take_index (self, collection, first, second);
+    }
+  else if (is_any (method, inserts))
+    {
+      collection = ensure (self, *name, call);
+      if (collection != NULL)
+        take_documents (self, collection, call->items->pdata[0]);
+    }
+  else if (g_str_equal (method, "bulkWrite"))
+    {
+      collection = ensure (self, *name, call);
+      if (collection != NULL && first->kind == SQUILL_JAVASCRIPT_ARRAY)
+        take_writes (self, collection, first);
+      else if (collection != NULL)
+        _squill_mongosh_script_tell (
+            self, call,
+            g_strdup_printf (_ ("Documents of “%s” are computed, and not taken over"), *name));
+    }
+  else if (is_any (method, upserts) && call->items->len > 1)
+    {
+      const SquillJavascriptValue *third = get_argument (self, call, 2);
+
+      /* "update (filter, update, true)" of old shells. */
+      if (is_true (self, third, "upsert") ||
+          (third != NULL && third->kind == SQUILL_JAVASCRIPT_BOOLEAN && third->number != 0))
+        {
+          collection = ensure (self, *name, call);
+          if (collection != NULL)
+            take_upsert (self, collection, first, second);
+        }
+      else
+        _squill_mongosh_script_tell (
+            self, call,
+            g_strdup_printf (_ ("What “%s” changes in documents of “%s” is not taken over"), method,
+                             *name));
+    }
+  else if (is_any (method, changes))
+    _squill_mongosh_script_tell (
+        self, call,
+        g_strdup_printf (_ ("What “%s” changes in documents of “%s” is not taken over"), method,
+                         *name));
+  else if (is_any (method, searches))
+    _squill_mongosh_script_tell (
+        self, call,
+        g_strdup_printf (_ ("Indexes for Atlas Search of “%s” are not taken over"), *name));
+}
+
+/* An index that is changed in place: "collMod" with "index". */
+static void
+change_index (SquillMongoshCollection *collection, const json_t *change)
+{
+  const json_t *keys = json_object_get (change, "keyPattern");
+  const char *name = json_string_value (json_object_get (change, "name"));
+
+  for (gsize i = 0; i < json_array_size (collection->indexes); i++)
+    {
+      json_t *index = json_array_get (collection->indexes, i);
+      const char *key;
+      json_t *value;
+
+      if (!is_index (index, keys, name))
+        continue;
+      json_object_foreach ((json_t *)change, key, value)
+      {
+        if (!g_str_equal (key, "keyPattern") && !g_str_equal (key, "name"))
+          json_object_set (index, key, value);
+      }
+    }
+}
+
+static void
+take_options (SquillMongoshScript *self,
+              const char *name,
+              const SquillJavascriptValue *options,
+              const SquillJavascriptValue *place,
+              const char *command)
+{
+  SquillMongoshCollection *collection = ensure (self, name, place);
+  json_auto_t *read = NULL;
+
+  if (collection == NULL || options == NULL)
+    return;
+  read = _squill_mongosh_script_make_json (self, options);
+  if (read == NULL)
+    {
+      _squill_mongosh_script_tell (
+          self, options,
+          g_strdup_printf (_ ("The options of “%s” are computed, and not taken over"), name));
+      return;
+    }
+  change_index (collection, json_object_get (read, "index"));
+  set_options (self, collection, place, read, command);
+}
+
+/* "{ create: 'users', validator: … }"; FALSE where it is no such command. */
+static void
+run (SquillMongoshScript *self, const SquillJavascriptValue *command)
+{
+  static const char *const commands[] = { "create", "collMod", "createIndexes", "insert" };
+
+  if (command->kind == SQUILL_JAVASCRIPT_CALL && g_str_equal (command->text, "Object.assign") &&
+      command->items->len > 0)
+    {
+      const SquillJavascriptValue *first = get_argument (self, command, 0);
+
+      for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+        {
+          const SquillJavascriptValue *value = _squill_javascript_value_get (first, commands[i]);
+
+          value = value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
+          if (get_text (value) != NULL && i < 2)
+            take_options (self, value->text, command, command, commands[i]);
+        }
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      const SquillJavascriptValue *value = _squill_javascript_value_get (command, commands[i]);
+      const SquillJavascriptValue *list;
+      SquillMongoshCollection *collection;
+
+      value = value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
+      if (get_text (value) == NULL)
+        continue;
+      if (i < 2)
+        {
+          take_options (self, value->text, command, command, commands[i]);
+          return;
+        }
+      list = _squill_javascript_value_get (command, i == 2 ? "indexes" : "documents");
+      list = list == NULL ? NULL : _squill_mongoose_resolve (self->sources, list);
+      collection = list == NULL ? NULL : ensure (self, value->text, command);
+      if (collection != NULL && i == 2)
+        take_indexes (self, collection, list, NULL);
+      else if (collection != NULL)
+        take_documents (self, collection, list);
+      return;
+    }
+}
+
+/* A call of a method of a database. @collection: gets the name of the one that it makes (transfer
+ * full); FALSE where the method is not known */
+gboolean
+_squill_mongosh_script_call_database (SquillMongoshScript *self,
+                                      const SquillJavascriptValue *call,
+                                      char **collection)
+{
+  const SquillJavascriptValue *first = get_argument (self, call, 0);
+  const SquillJavascriptValue *second = get_argument (self, call, 1);
+
+  if (g_str_equal (call->text, "createCollection"))
+    {
+      if (get_text (first) == NULL)
+        {
+          _squill_mongosh_script_tell (
+              self, call,
+              g_strdup (_ ("The name of this collection is computed, so it "
+                           "is not taken over")));
+          return TRUE;
+        }
+      *collection = g_strdup (first->text);
+      take_options (self, first->text, second, call, NULL);
+    }
+  else if (g_str_equal (call->text, "createView") && get_text (first) != NULL)
+    {
+      SquillMongoshCollection *view = ensure (self, first->text, call);
+
+      if (view != NULL && get_text (second) != NULL)
+        json_object_set_new (view->options, "viewOn", json_string (second->text));
+    }
+  else if (g_str_equal (call->text, "dropCollection") && get_text (first) != NULL)
+    remove_collection (self, first->text);
+  else if (g_str_equal (call->text, "renameCollection") && get_text (first) != NULL)
+    {
+      g_autofree char *name = g_strdup (first->text);
+      SquillJavascriptValue *rename =
+          _squill_mongoose_make_value (call, SQUILL_JAVASCRIPT_CALL, "renameCollection");
+
+      if (second != NULL)
+        g_ptr_array_add (rename->items, (gpointer)second);
+      _squill_mongosh_script_call_collection (self, &name, rename);
+    }
+  else if ((g_str_equal (call->text, "runCommand") || g_str_equal (call->text, "command")) &&
+           first != NULL)
+    run (self, first);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* The collection of "shop.orders", also where the database is computed (nullable). */
+static const char *
+get_namespace (SquillMongoshScript *self, const SquillJavascriptValue *value)
+{
+  const char *text = get_text (value);
+  const char *dot;
+
+  if (text == NULL && value != NULL && value->items->len > 1 &&
+      (value->kind == SQUILL_JAVASCRIPT_OTHER || value->kind == SQUILL_JAVASCRIPT_JOINED))
+    {
+      text = get_text (get_argument (self, value, value->items->len - 1));
+      return text != NULL && *text == '.' ? text + 1 : text;
+    }
+  dot = text == NULL ? NULL : strchr (text, '.');
+  return dot == NULL ? NULL : dot + 1;
+}
+
+/* "sh.shardCollection ('shop.orders', { customer: 1 })" */
+void
+_squill_mongosh_script_shard (SquillMongoshScript *self, const SquillJavascriptValue *call)
+{
+  const char *name = get_namespace (self, get_argument (self, call, 0));
+  const SquillJavascriptValue *keys = get_argument (self, call, 1);
+  const SquillJavascriptValue *unique = get_argument (self, call, 2);
+  SquillMongoshCollection *collection;
+  json_t *read = keys == NULL ? NULL : read_keys (self, keys);
+
+  if (name == NULL || *name == '\0' || read == NULL)
+    {
+      json_decref (read);
+      _squill_mongosh_script_tell (self, call,
+                                   g_strdup (_ ("This shard key is computed, so it is not taken "
+                                                "over")));
+      return;
+    }
+  collection = ensure (self, name, call);
+  if (collection == NULL)
+    {
+      json_decref (read);
+      return;
+    }
+  json_decref (collection->shard_key);
+  collection->shard_key = read;
+  collection->shard_unique =
+      unique != NULL && unique->kind == SQUILL_JAVASCRIPT_BOOLEAN && unique->number != 0;
+}

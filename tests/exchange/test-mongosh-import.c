@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Scripts for the MongoDB Shell, and programs that make collections with a driver, as models. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include <string.h>
+
+#include "exchange/import/squill-mongosh-import.h"
+#include "export-text.h"
+#include "import-text.h"
+
+static SquillModel *
+import_script (const char *script, SquillImportReport *report)
+{
+  return import_text ("mongosh", script, report);
+}
+
+static guint
+count (gconstpointer item, SquillKind kind)
+{
+  guint n;
+
+  squill_item_get_children (item, kind, &n);
+  return n;
+}
+
+static void
+assert_types (gconstpointer owner, const char *path, SquillTypes types)
+{
+  g_auto (GStrv) names = g_strsplit (path, ".", -1);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    owner = find_child (owner, SQUILL_KIND_FIELD, names[i]);
+  g_assert_cmpuint (((const SquillField *)owner)->types, ==, types);
+}
+
+static void
+assert_keys (const SquillEntity *entity, const char *name, const char *first, const char *how)
+{
+  const SquillIndex *index = find_child (entity, SQUILL_KIND_INDEX, name);
+  const SquillKey *key = index->keys->pdata[0];
+  const SquillField *field = find_child (entity, SQUILL_KIND_FIELD, first);
+
+  g_assert_cmpstr (key->path, ==, field->item.id);
+  g_assert_cmpstr (key->operator, ==, how);
+}
+
+/* A validator says what documents look like, also where it comes later, or under a name. */
+static void
+test_validators (void)
+{
+  static const char script[] =
+      "db = db.getSiblingDB ('shop');\n"
+      "const address = { bsonType: 'object', required: ['city'],\n"
+      "  properties: { city: { bsonType: 'string' } } };\n"
+      "db.createCollection ('users', {\n"
+      "  validator: { $jsonSchema: { bsonType: 'object', required: ['name'], title: 'People',\n"
+      "    properties: { _id: { bsonType: 'objectId' }, name: { bsonType: 'string', maxLength: 9 "
+      "},\n"
+      "      age: { bsonType: 'int', minimum: 0 }, address } } },\n"
+      "  validationLevel: 'moderate', validationAction: 'warn' });\n"
+      "db.createCollection ('visits', { timeseries: { timeField: 'at', metaField: 'page',\n"
+      "  granularity: 'minutes' }, expireAfterSeconds: 3600 * 24 });\n"
+      "db.createCollection ('log', { capped: true, size: 1024 * 1024, max: 50,\n"
+      "  collation: { locale: 'de' } });\n"
+      "db.createCollection ('old', { validator: { mail: { $type: 'string', $exists: true },\n"
+      "  kind: { $in: ['a', 'b'] }, $expr: { $gt: ['$a', '$b'] } } });\n"
+      "db.log.insertOne ({ line: 'a' });\n"
+      "db.runCommand ({ collMod: 'log', validator: { $jsonSchema: { bsonType: 'object',\n"
+      "  properties: { line: { bsonType: ['string', 'null'] } } } } });\n"
+      "db.createView ('adults', 'users', [{ $match: { age: { $gte: 18 } } }]);\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+  const SquillModelInfo *info = squill_model_get_info (model);
+  const SquillEntity *users = find_entity (model, "users");
+  const SquillEntity *visits = find_entity (model, "visits");
+  const SquillEntity *log = find_entity (model, "log");
+  const SquillField *mail = find_child (find_entity (model, "old"), SQUILL_KIND_FIELD, "mail");
+
+  g_assert_cmpstr (info->database, ==, "shop");
+  g_assert_cmpuint (count (info, SQUILL_KIND_ENTITY), ==, 5);
+  assert_types (users, "address.city", SQUILL_TYPE_STRING);
+  g_assert_true (((SquillField *)find_child (users, SQUILL_KIND_FIELD, "name"))->required);
+  g_assert_false (((SquillField *)find_child (users, SQUILL_KIND_FIELD, "age"))->required);
+  g_assert_cmpint (users->validation_action, ==, SQUILL_VALIDATION_WARN);
+  g_assert_cmpint (users->validation_level, ==, SQUILL_VALIDATION_MODERATE);
+  assert_types (visits, "at", SQUILL_TYPE_DATE);
+  g_assert_nonnull (find_child (visits, SQUILL_KIND_FIELD, "page"));
+  g_assert_cmpfloat (visits->expire_after, ==, 86400);
+  g_assert_true (log->capped);
+  /* One document does not take back what the validator says. */
+  assert_types (log, "line", SQUILL_TYPE_STRING | SQUILL_TYPE_NULL);
+  g_assert_true (mail->required);
+  assert_types (find_entity (model, "old"), "mail", SQUILL_TYPE_STRING);
+  g_assert_nonnull (find_problem (report, "$expr"));
+  g_assert_cmpuint (report->problems->len, ==, 1);
+}
+
+/* All ways in which an index is made, and what takes it back. */
+static void
+test_indexes (void)
+{
+  static const char script[] =
+      "const MAIL = { email: 1 };\n"
+      "db.users.createIndex (MAIL, { unique: true, name: 'by mail' });\n"
+      "db['users'].ensureIndex ({ age: -1, 'address.city': 1 });\n"
+      "db.getCollection ('users').createIndexes ([{ place: '2dsphere' }, { text: 'text' }]);\n"
+      "db.users.createIndex ({ gone: 1 });\n"
+      "db.users.dropIndex ('gone_1');\n"
+      "db.fs.files.createIndex ({ filename: 1 }, { expireAfterSeconds: 60 });\n"
+      "db.runCommand ({ createIndexes: 'posts', indexes: [{ key: { at: 1 }, name: 'at' }] });\n"
+      "db.posts.createIndex (keys ());\n"
+      "sh.shardCollection ('shop.posts', { at: 'hashed' });\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+  const SquillEntity *users = find_entity (model, "users");
+  const SquillEntity *posts = find_entity (model, "posts");
+
+  g_assert_cmpuint (count (users, SQUILL_KIND_INDEX), ==, 4);
+  assert_keys (users, "by mail", "email", "1");
+  assert_keys (users, "age_-1_address.city_1", "age", "-1");
+  assert_keys (users, "place_2dsphere", "place", "2dsphere");
+  assert_keys (users, "text_text", "text", "text");
+  assert_types (users, "address.city", 0);
+  assert_types (users, "_id", SQUILL_TYPE_OBJECT_ID);
+  assert_keys (find_entity (model, "fs.files"), "filename_1", "filename", "1");
+  assert_keys (posts, "at", "at", "1");
+  g_assert_cmpuint (posts->shard_key->len, ==, 1);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+  g_assert_cmpuint (find_problem (report, "keys of this index")->line, ==, 9);
+}
+
+/* Migrations and programs: functions with their arguments, loops, names, and what a driver calls
+ * otherwise. */
+static void
+test_programs (void)
+{
+  static const char script[] =
+      "const { MongoClient } = require ('mongodb');\n"
+      "async function make (database, name, indexes) {\n"
+      "  const made = await database.createCollection (name);\n"
+      "  for (const [keys, options] of indexes) await made.createIndex (keys, options);\n"
+      "}\n"
+      "function unused (name) { db.getCollection (name).createIndex ({ a: 1 }); }\n"
+      "module.exports = {\n"
+      "  async up (db, client) {\n"
+      "    await make (db, 'users', [[{ email: 1 }, { unique: true }], [{ at: 1 }]]);\n"
+      "    const orders = db.collection<Order> ('orders');\n"
+      "    await orders.createIndex ('user');\n"
+      "    await orders.createIndex ([['a', 1], ['b', -1]]);\n"
+      "    for (const name of ['x', 'y'])\n"
+      "      await db.collection (`log_${name}`).insertOne ({ at: new Date (), name,\n"
+      "        by: someone (), id: result.insertedId });\n"
+      "    const rows = [];\n"
+      "    rows.push ({ n: 1 });\n"
+      "    await db.collection ('rows').insertMany (rows);\n"
+      "    await db.collection ('settings').updateOne ({ _id: 'main' },\n"
+      "      { $setOnInsert: { theme: 'dark' } }, { upsert: true });\n"
+      "    await db.collection ('users').updateMany ({}, { $set: { a: 1 } });\n"
+      "    try { await db.createCollection ('kept'); }\n"
+      "    catch (error) { await db.createCollection ('not this'); }\n"
+      "  },\n"
+      "  async down (db) {\n"
+      "    await db.collection ('users').drop ();\n"
+      "    await db.createCollection ('before');\n"
+      "  }\n"
+      "};\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+  const SquillEntity *log = find_entity (model, "log_y");
+
+  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 7);
+  g_assert_cmpuint (count (find_entity (model, "users"), SQUILL_KIND_INDEX), ==, 2);
+  assert_keys (find_entity (model, "orders"), "user_1", "user", "1");
+  assert_keys (find_entity (model, "orders"), "a_1_b_-1", "a", "1");
+  assert_types (log, "at", SQUILL_TYPE_DATE);
+  assert_types (log, "name", SQUILL_TYPE_STRING);
+  assert_types (log, "by", 0);
+  assert_types (log, "id", SQUILL_TYPE_OBJECT_ID);
+  assert_types (find_entity (model, "rows"), "n", SQUILL_TYPE_INT);
+  assert_types (find_entity (model, "settings"), "_id", SQUILL_TYPE_STRING);
+  assert_types (find_entity (model, "settings"), "theme", SQUILL_TYPE_STRING);
+  find_entity (model, "kept");
+  g_assert_cmpuint (report->problems->len, ==, 1);
+  g_assert_cmpuint (find_problem (report, "updateMany")->line, ==, 21);
+}
+
+/* What the shell sends of what is written. */
+static void
+test_values (void)
+{
+  static const char script[] =
+      "use shop\n"
+      "db.all.insert ({ _id: UUID (), i: 2.0, d: 1.5, big: 3000000000, l: NumberLong ('5'),\n"
+      "  dec: Decimal128.fromString ('1.5'), at: ISODate ('2020-01-01T00:00:00Z'), re: /a/gi,\n"
+      "  bin: BinData (0, 'YQ=='), ts: Timestamp (1, 2), no: null, yes: true, min: MinKey,\n"
+      "  neg: -5, sum: 2 + 3, day: new Date ().toISOString (), rnd: Math.random (),\n"
+      "  obj: Object.assign ({}, { a: 1 }), list: [ObjectId (), ObjectId ()] });\n"
+      "db.all.insert (load ('more.json'));\n";
+  static const struct
+  {
+    const char *path;
+    SquillTypes types;
+  } expected[] = {
+    { "i", SQUILL_TYPE_INT },        { "d", SQUILL_TYPE_DOUBLE },
+    { "big", SQUILL_TYPE_DOUBLE },   { "l", SQUILL_TYPE_LONG },
+    { "dec", SQUILL_TYPE_DECIMAL },  { "at", SQUILL_TYPE_DATE },
+    { "re", SQUILL_TYPE_REGEX },     { "bin", SQUILL_TYPE_BINARY },
+    { "ts", SQUILL_TYPE_TIMESTAMP }, { "yes", SQUILL_TYPE_BOOL },
+    { "min", SQUILL_TYPE_MIN_KEY },  { "neg", SQUILL_TYPE_INT },
+    { "sum", SQUILL_TYPE_INT },      { "day", SQUILL_TYPE_STRING },
+    { "obj.a", SQUILL_TYPE_INT },    { "list", SQUILL_TYPE_OBJECT_ID },
+  };
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+  const SquillEntity *all = find_entity (model, "all");
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    assert_types (all, expected[i].path, expected[i].types);
+  g_assert_cmpuint (find_problem (report, "are computed")->line, ==, 7);
+}
+
+/* A script that Squill wrote is the same script again, with and without sample documents. */
+static void
+check_again (SquillModel *model, const char *name, gpointer count_of_documents)
+{
+  g_autofree char *plain = export_text (model, "mongosh", NULL, NULL);
+  g_autofree char *script = export_text (model, "mongosh", "count", count_of_documents);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) again = import_script (script, report);
+  g_autofree char *written = export_text (again, "mongosh", NULL, NULL);
+  g_auto (GStrv) before = g_strsplit (plain, "\n", -1), now = g_strsplit (written, "\n", -1);
+  guint i = 0, j = 0;
+
+  g_test_message ("%s", name);
+  g_assert_cmpuint (report->problems->len, ==, 0);
+  for (;;)
+    {
+      while (before[i] != NULL && g_str_has_prefix (g_strchug (before[i]), "//"))
+        i++;
+      while (now[j] != NULL && g_str_has_prefix (g_strchug (now[j]), "//"))
+        j++;
+      g_assert_cmpstr (now[j], ==, before[i]);
+      if (before[i] == NULL)
+        break;
+      i++;
+      j++;
+    }
+}
+
+static void
+test_round_trip (void)
+{
+  foreach_example (check_again, (gpointer) "0");
+  foreach_example (check_again, (gpointer) "3");
+}
+
+static void
+test_faults (void)
+{
+  static const ImportFault faults[] = {
+    { "", 1, 1 },
+    { "print ('hello');\n", 1, 1 },
+    { "\n  db.createCollection (name ());", 2, 6 },
+    { "(collection) => collection.createIndex ({ a: 1 });", 1, 28 },
+  };
+
+  check_faults ("mongosh", faults, G_N_ELEMENTS (faults));
+  g_assert_true (squill_mongosh_is_likely ("db.createCollection ('a')", 25));
+  g_assert_false (squill_mongosh_is_likely ("console.log ('a')", 17));
+}
+
+/* Functions that call themselves and loops in loops end. */
+static void
+test_bounds (void)
+{
+  g_autoptr (GString) script = g_string_new ("function f (a) { f (a); f ([a, a]); "
+                                             "db.getCollection (a).insertOne ({ a }); }\n"
+                                             "f ('x');\nconst all = [0");
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (script, ", %u", i);
+  g_string_append (script, "];\n");
+  for (guint i = 0; i < 8; i++)
+    g_string_append (script, "for (const a of all) ");
+  g_string_append (script, "db.loop.insertOne ({ a });\n");
+  model = import_script (script->str, report);
+  g_assert_nonnull (find_problem (report, "too much"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/mongosh-import/validators", test_validators);
+  g_test_add_func ("/mongosh-import/indexes", test_indexes);
+  g_test_add_func ("/mongosh-import/programs", test_programs);
+  g_test_add_func ("/mongosh-import/values", test_values);
+  g_test_add_func ("/mongosh-import/round-trip", test_round_trip);
+  g_test_add_func ("/mongosh-import/faults", test_faults);
+  g_test_add_func ("/mongosh-import/bounds", test_bounds);
+  return g_test_run ();
+}

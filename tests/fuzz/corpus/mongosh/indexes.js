@@ -1,0 +1,10 @@
+const MAIL = { email: 1 };
+db.users.createIndex (MAIL, { unique: true, name: 'by mail' });
+db['users'].ensureIndex ({ age: -1, 'address.city': 1 });
+db.getCollection ('users').createIndexes ([{ place: '2dsphere' }, { text: 'text' }]);
+db.users.createIndex ({ gone: 1 });
+db.users.dropIndex ('gone_1');
+db.fs.files.createIndex ({ filename: 1 }, { expireAfterSeconds: 60 });
+db.runCommand ({ createIndexes: 'posts', indexes: [{ key: { at: 1 }, name: 'at' }] });
+db.posts.createIndex (keys ());
+sh.shardCollection ('shop.posts', { at: 'hashed' });
