@@ -74,6 +74,8 @@ static SquillConflict *
 conflict_new (SquillModel *self, const char *key, const json_t *json, const SquillItem *item)
 {
   SquillConflict *conflict = g_new0 (SquillConflict, 1);
+  const char *other_id = json_string_value (json_object_get (json, "other"));
+  const SquillItem *other = other_id == NULL ? NULL : squill_model_get_item (self, other_id);
   gboolean base_unknown;
 
   conflict->key = g_strdup (key);
@@ -95,6 +97,17 @@ conflict_new (SquillModel *self, const char *key, const json_t *json, const Squi
     conflict->message =
         g_strdup_printf (_ ("%s: ours %s, theirs %s"), conflict->place,
                          conflict->texts[SQUILL_MERGE_OURS], conflict->texts[SQUILL_MERGE_THEIRS]);
+  else if (other != NULL)
+    {
+      g_autofree char *place = squill_model_describe_place (self, other);
+
+      conflict->message = g_strdup_printf (
+          /* Translators: where, which property, its values, and another place: "users.mail, name:
+           * mail in ours, email in theirs; the other side gave the same name to users.address" */
+          _ ("%s, %s: %s in ours, %s in theirs; the other side gave the same name to %s"),
+          conflict->place, conflict->property, conflict->texts[SQUILL_MERGE_OURS],
+          conflict->texts[SQUILL_MERGE_THEIRS], place);
+    }
   else if (base_unknown)
     conflict->message = g_strdup_printf (
         /* Translators: where, which property, and its values: "users.email, types: string in ours,

@@ -2,7 +2,8 @@
 
 /* Two states of a model that come from a third, as one: item by item, by their ids, and property by
  * property. What only one side changed is taken; a conflict is what both changed in different ways,
- * and what one side removed while the other changed or uses it. A conflict leaves the model usable:
+ * what one side removed while the other changed or uses it, and two things to which each side gave
+ * one name. A conflict leaves the model usable:
  * it has the value of ours, or the item that was not removed. */
 
 #define G_LOG_DOMAIN "squill-model"
@@ -672,6 +673,79 @@ complete (Merge *self)
       _squill_item_table_remove (self->merged, i - 1);
 }
 
+/* Names. */
+
+static const char *
+get_name (const SquillItemEntry *entry)
+{
+  return entry == NULL ? NULL : json_string_value (json_object_get (entry->members, "name"));
+}
+
+/* Whether two items have one name on a side already. */
+static gboolean
+are_called_so (Merge *self, SquillMergeSide side, const char *a, const char *b, const char *name)
+{
+  const SquillItemEntry *first = _squill_item_table_find (self->sides[side], a);
+  const SquillItemEntry *second = _squill_item_table_find (self->sides[side], b);
+
+  return first != NULL && second != NULL && g_strcmp0 (first->parent, second->parent) == 0 &&
+         g_strcmp0 (get_name (first), name) == 0 && g_strcmp0 (get_name (second), name) == 0;
+}
+
+/* Makes a conflict of the name that a side gave @entry, where the other side left or made it
+ * something else. */
+static void
+add_name_conflict (Merge *self, SquillItemEntry *entry, const SquillItemEntry *other)
+{
+  const SquillItemEntry *before = _squill_item_table_find (self->base, entry->id);
+  const SquillItemEntry *ours = _squill_item_table_find (self->sides[SQUILL_MERGE_OURS], entry->id);
+  const SquillItemEntry *theirs =
+      _squill_item_table_find (self->sides[SQUILL_MERGE_THEIRS], entry->id);
+  json_t *conflict;
+
+  if (get_name (ours) == NULL || get_name (theirs) == NULL ||
+      g_str_equal (get_name (ours), get_name (theirs)))
+    return;
+  conflict = add_conflict (self, entry->id, "name");
+  if (self->base->guessed)
+    json_object_set_new (conflict, "base_unknown", json_true ());
+  else if (get_name (before) != NULL)
+    json_object_set_new (conflict, "base", json_string (get_name (before)));
+  json_object_set_new (conflict, "ours", json_string (get_name (ours)));
+  json_object_set_new (conflict, "theirs", json_string (get_name (theirs)));
+  json_object_set_new (conflict, "other", json_string (other->id));
+  json_object_set_new (entry->members, "name", json_string (get_name (ours)));
+}
+
+/* Two collections, or two fields of one object, that each side gave one name: neither side has seen
+ * both. */
+static void
+find_same_names (Merge *self)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < self->merged->entries->len; i++)
+    {
+      SquillItemEntry *entry = self->merged->entries->pdata[i], *other;
+      g_autofree char *name = g_strdup (get_name (entry));
+      g_autofree char *key = NULL;
+
+      if ((entry->kind != SQUILL_KIND_ENTITY && entry->kind != SQUILL_KIND_FIELD) || name == NULL)
+        continue;
+      key = g_strdup_printf ("%u %s %s", entry->kind, entry->parent != NULL ? entry->parent : "",
+                             name);
+      other = g_hash_table_lookup (names, key);
+      if (other == NULL)
+        g_hash_table_insert (names, g_steal_pointer (&key), entry);
+      else if (!are_called_so (self, SQUILL_MERGE_OURS, entry->id, other->id, name) &&
+               !are_called_so (self, SQUILL_MERGE_THEIRS, entry->id, other->id, name))
+        {
+          add_name_conflict (self, other, entry);
+          add_name_conflict (self, entry, other);
+        }
+    }
+}
+
 static gboolean
 check_kinds (const SquillItemTable *a, const SquillItemTable *b, GError **error)
 {
@@ -766,6 +840,7 @@ _squill_item_tables_merge (const SquillItemTable *base,
         take (&self, entry);
     }
   complete (&self);
+  find_same_names (&self);
   keep_conflicts (&self);
   if (n_positions != NULL)
     *n_positions = self.n_positions;
@@ -782,8 +857,9 @@ _squill_item_tables_merge (const SquillItemTable *base,
  * @error: where these are not states of one model, or newer than what this version can write
  *
  * Merges two states of a model. What one side changed is taken from there; what both changed in
- * different ways, and what one removed while the other changed or uses it, is a conflict
- * (squill_model_list_conflicts()). The result can be opened and saved with its conflicts.
+ * different ways, what one removed while the other changed or uses it, and one name that each gave
+ * to something else, is a conflict (squill_model_list_conflicts()). The result can be opened and
+ * saved with its conflicts.
  *
  * Returns: (transfer full) (nullable): the merged model
  */

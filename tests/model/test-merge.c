@@ -109,6 +109,25 @@ static const Case cases[] = {
   { "x-and-y", "set users x 11", "set users y 21", "", "\"x\": 11|\"y\": 21" },
   { "both-the-same", "set email name \"mail\"", "set email name \"mail\"", "",
     "\"name\": \"mail\"" },
+  { "two-renamed-to-one-name", "set email name \"contact\"", "set state name \"contact\"",
+    "users.contact, name: contact in ours, email in theirs; the other side gave the same name to "
+    "users.state\n"
+    "users.state, name: state in ours, contact in theirs; the other side gave the same name to "
+    "users.contact\n",
+    "\"name\": \"contact\"|\"name\": \"state\"" },
+  { "two-collections-to-one-name", "set posts name \"entries\"", "set logs name \"entries\"",
+    "entries, name: entries in ours, posts in theirs; the other side gave the same name to logs\n"
+    "logs, name: logs in ours, entries in theirs; the other side gave the same name to entries\n",
+    "\"name\": \"entries\"|\"name\": \"logs\"" },
+  { "added-and-renamed-to-one-name", "add field phone users {\"name\":\"contact\"}",
+    "set state name \"contact\"",
+    "users.state, name: state in ours, contact in theirs; the other side gave the same name to "
+    "users.contact\n",
+    "\"name\": \"contact\"|\"name\": \"state\"" },
+  { "one-name-in-two-places", "set age name \"title2\"", "set title name \"title2\"", "",
+    "\"name\": \"title2\"" },
+  { "one-name-on-one-side", "set age name \"email\"", "set state required true", "",
+    "\"required\": true" },
   { "one-property", "set age types [\"long\"]", "set age types [\"double\"]",
     "users.age, types: long in ours, double in theirs, int in base\n", "\"long\"" },
   { "renamed-and-extended", "set users name \"people\"",
