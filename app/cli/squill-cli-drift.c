@@ -31,6 +31,9 @@ squill_cli_drift (SquillCli *cli, int argc, char **argv)
   profile = squill_cli_source_read (&source, cli, argv + 2, &exit_code);
   if (profile == NULL)
     return exit_code;
+  /* Of a source of which nothing could be read, nothing is known to be gone. */
+  if (exit_code != SQUILL_EXIT_FINE && squill_profile_get_collections (profile)->len == 0)
+    return exit_code;
 
   differences = squill_drift_find (model, profile);
   written = squill_cli_print_differences (cli, differences, argv[1]);

@@ -37,22 +37,6 @@ list_formats (void)
   return g_string_free (names, FALSE);
 }
 
-/* A folder is of the format that is asked for, or of that of its files, or else of the first whose
- * files belong together, which then says what is missing. */
-static const SquillImportFormat *
-find_format_of_folder (const SquillImportFormat *format, const char *path)
-{
-  guint n;
-  const SquillImportFormat *formats = squill_import_get_formats (&n);
-
-  if (format == NULL)
-    format = squill_import_find_format_of_folder (path);
-  for (guint i = 0; i < n && format == NULL; i++)
-    if (formats[i].read_all != NULL)
-      format = &formats[i];
-  return format;
-}
-
 /* Reads what another program wrote and writes it as a model. What became of it is said, and what is
  * not taken over. */
 SquillExit
@@ -83,7 +67,14 @@ squill_cli_import (SquillCli *cli, int argc, char **argv)
     return squill_cli_usage (_ ("files of the format “%s” are read one by one"), name);
   if (!is_folder && !squill_cli_read_file (cli, argv[1], &data, &length, &error))
     return squill_cli_fail (argv[1], error);
-  if (format == NULL && !is_folder)
+  if (format == NULL && is_folder)
+    {
+      format = squill_import_find_format_of_folder (argv[1]);
+      if (format == NULL)
+        g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                             _ ("There is nothing in it that can be read"));
+    }
+  else if (format == NULL)
     {
       format = g_str_equal (argv[1], "-") ? squill_import_find_format_by_content (data, length)
                                           : squill_import_find_format_of (argv[1], data, length);
@@ -91,8 +82,9 @@ squill_cli_import (SquillCli *cli, int argc, char **argv)
         return squill_cli_usage (
             _ ("the name “%s” does not show the format; give it with --from: %s"), argv[1], names);
     }
-  model = is_folder ? squill_import_read_folder (find_format_of_folder (format, argv[1]), argv[1],
-                                                 report, &error)
+  if (error != NULL)
+    return squill_cli_fail (argv[1], error);
+  model = is_folder ? squill_import_read_folder (format, argv[1], report, &error)
                     : squill_import_read (format, argv[1], data, length, report, &error);
   if (model == NULL)
     return squill_cli_fail (argv[1], error);

@@ -207,7 +207,7 @@ squill_cli_read_file (SquillCli *cli, const char *file, char **data, gsize *leng
   if (g_str_equal (file, "-"))
     return read_standard_input (cli->cancellable, data, length, error);
   source = g_file_new_for_commandline_arg (file);
-  return g_file_load_contents (source, cli->cancellable, data, length, NULL, error);
+  return squill_file_load (source, cli->cancellable, data, length, error);
 }
 
 /**

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/squill-error-text.h"
+
 #define MAX_FILES 5000
 #define MAX_DEPTH 20
 /* At most this many names are looked at to recognize what a folder is; beyond them the format has
@@ -50,7 +52,10 @@ walk (Walk *self, const char *folder, guint depth, GError **error)
   const char *name;
 
   if (dir == NULL)
-    return FALSE;
+    {
+      squill_file_error_explain (error);
+      return FALSE;
+    }
   while (self->n_left > 0 && (name = g_dir_read_name (dir)) != NULL)
     if (!is_of_others (name))
       {
@@ -144,12 +149,13 @@ static gboolean
 read_file (const char *path, gpointer user_data, GError **error)
 {
   Folder *self = user_data;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   char *data;
   gsize length;
 
   if (self->paths->len == MAX_FILES || !squill_import_has_suffix (self->format, path))
     return TRUE;
-  if (!g_file_get_contents (path, &data, &length, error))
+  if (!squill_file_load (file, NULL, &data, &length, error))
     return FALSE;
   g_ptr_array_add (self->paths, g_strdup (path));
   g_ptr_array_add (self->contents, g_bytes_new_take (data, length));
@@ -166,7 +172,7 @@ read_file (const char *path, gpointer user_data, GError **error)
  * Makes one model of the files of the format in a folder, and in the folders in it. Those of other
  * packages and tests are left out.
  *
- * Fails with what the format fails with, and with #GFileError.
+ * Fails with what the format fails with, and with #GIOError.
  *
  * Returns: (transfer full) (nullable): the model; undo takes nothing of it back
  */

@@ -64,37 +64,47 @@ squill_json_error_explain (const json_error_t *error)
  * squill_file_error_explain:
  * @error: (inout) (nullable): an error of reading or writing a file
  *
- * Replaces the message of a #GIOError that has a usual cause: what GIO says names its function and
- * the path, which stands before it anyway. Domain and code stay.
+ * Replaces the message of a #GIOError or #GFileError that has a usual cause: what GLib says names
+ * its function and the path, which stands before it anyway. Domain and code stay.
  */
 void
 squill_file_error_explain (GError **error)
 {
+  enum
+  {
+    NO_FILE_ERROR = -1
+  };
   static const struct
   {
     GIOErrorEnum code;
+    int file_code; /* GFileError */
     const char *text;
   } causes[] = {
-    { G_IO_ERROR_NOT_FOUND, N_ ("There is no such file or folder") },
-    { G_IO_ERROR_IS_DIRECTORY, N_ ("This is a folder, not a file") },
-    { G_IO_ERROR_NOT_DIRECTORY, N_ ("A part of the path is not a folder") },
-    { G_IO_ERROR_PERMISSION_DENIED, N_ ("You do not have the permission for that") },
-    { G_IO_ERROR_NO_SPACE, N_ ("The disk is full") },
-    { G_IO_ERROR_READ_ONLY, N_ ("The disk is read-only") },
-    { G_IO_ERROR_TOO_MANY_LINKS, N_ ("Links lead in a circle") },
-    { G_IO_ERROR_FILENAME_TOO_LONG, N_ ("The name is too long") },
-    { G_IO_ERROR_NOT_SUPPORTED, N_ ("Files at this kind of address cannot be used here") },
-    { G_IO_ERROR_NOT_MOUNTED, N_ ("The place is not mounted") },
-    { G_IO_ERROR_HOST_NOT_FOUND, N_ ("There is no host of this name") },
-    { G_IO_ERROR_TIMED_OUT, N_ ("There was no answer in time") },
-    { G_IO_ERROR_TOO_MANY_OPEN_FILES, N_ ("Too many files are open") },
-    { G_IO_ERROR_BROKEN_PIPE, N_ ("The program that reads the output has closed it") },
+    { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_ ("There is no such file or folder") },
+    { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_ ("This is a folder, not a file") },
+    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_ ("A part of the path is not a folder") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES,
+      N_ ("You do not have the permission for that") },
+    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_ ("The disk is full") },
+    { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_ ("The disk is read-only") },
+    { G_IO_ERROR_TOO_MANY_LINKS, G_FILE_ERROR_LOOP, N_ ("Links lead in a circle") },
+    { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, N_ ("The name is too long") },
+    { G_IO_ERROR_NOT_SUPPORTED, NO_FILE_ERROR,
+      N_ ("Files at this kind of address cannot be used here") },
+    { G_IO_ERROR_NOT_MOUNTED, NO_FILE_ERROR, N_ ("The place is not mounted") },
+    { G_IO_ERROR_HOST_NOT_FOUND, NO_FILE_ERROR, N_ ("There is no host of this name") },
+    { G_IO_ERROR_TIMED_OUT, NO_FILE_ERROR, N_ ("There was no answer in time") },
+    { G_IO_ERROR_TOO_MANY_OPEN_FILES, G_FILE_ERROR_MFILE, N_ ("Too many files are open") },
+    { G_IO_ERROR_BROKEN_PIPE, G_FILE_ERROR_PIPE,
+      N_ ("The program that reads the output has closed it") },
   };
 
-  if (error == NULL || *error == NULL || (*error)->domain != G_IO_ERROR)
+  if (error == NULL || *error == NULL)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (causes); i++)
-    if ((*error)->code == (int)causes[i].code)
+    if (g_error_matches (*error, G_IO_ERROR, (int)causes[i].code) ||
+        (causes[i].file_code != NO_FILE_ERROR &&
+         g_error_matches (*error, G_FILE_ERROR, causes[i].file_code)))
       {
         g_free ((*error)->message);
         (*error)->message = g_strdup (_ (causes[i].text));
@@ -114,4 +124,29 @@ squill_file_error_set (GError **error, int code)
 {
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code), g_strerror (code));
   squill_file_error_explain (error);
+}
+
+/**
+ * squill_file_load:
+ * @file: what to read
+ * @cancellable: (nullable): to stop it
+ * @data: (out): what is in it, with a zero behind
+ * @length: (out): its bytes
+ * @error: a #GIOError, in words
+ *
+ * Reads a file as a whole.
+ *
+ * Returns: whether it could be read
+ */
+gboolean
+squill_file_load (
+    GFile *file, GCancellable *cancellable, char **data, gsize *length, GError **error)
+{
+  g_return_val_if_fail (G_IS_FILE (file), FALSE);
+  g_return_val_if_fail (data != NULL && length != NULL, FALSE);
+
+  if (g_file_load_contents (file, cancellable, data, length, NULL, error))
+    return TRUE;
+  squill_file_error_explain (error);
+  return FALSE;
 }

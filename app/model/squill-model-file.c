@@ -341,11 +341,8 @@ squill_model_load (GFile *file, GCancellable *cancellable, char **etag, GError *
 
   /* Asked before reading: what changes in between is noticed when it is saved. */
   read_etag = squill_file_query_etag (file, cancellable);
-  if (!g_file_load_contents (file, cancellable, &data, &length, NULL, error))
-    {
-      squill_file_error_explain (error);
-      return NULL;
-    }
+  if (!squill_file_load (file, cancellable, &data, &length, error))
+    return NULL;
   self = squill_model_new_from_data (data, length, error);
   if (self != NULL && etag != NULL)
     *etag = g_steal_pointer (&read_etag);

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <jansson.h>
 #include <locale.h>
 #include <string.h>
@@ -132,6 +133,53 @@ test_unreadable (void)
   g_assert_cmpint (run.exit_code, ==, 3);
   g_assert_true (g_str_has_prefix (run.errors, "squill-cli: standard input:4:3: "));
   g_assert_cmpstr (run.output, ==, "");
+}
+
+/* In the words of the program, whatever reads the file. */
+static void
+test_missing_file (void)
+{
+#define MISSING "/no/such/file.squill"
+  g_autofree char *model = cli_get_example ("cms.squill");
+  const char *const commands[][7] = {
+    { "check", MISSING },
+    { "fmt", MISSING },
+    { "diff", MISSING, model },
+    { "diff", model, MISSING },
+    { "merge", model, MISSING, model, "-o", "-" },
+    { "migrate", MISSING, model },
+    { "import", "/no/such/file.sql", "-o", "-" },
+    { "infer", MISSING },
+    { "drift", model, MISSING },
+    { "workload", model, MISSING, "-o", "-" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_auto (CliRun) run = { 0 };
+
+      cli_run_with_input (&run, NULL, commands[i]);
+      g_test_message ("%s: %s", commands[i][0], run.errors);
+      g_assert_cmpint (run.exit_code, ==, 3);
+      g_assert_true (g_str_has_suffix (run.errors, ": There is no such file or folder\n"));
+      /* What could be read is written: the model, without the workload. Nothing else is known. */
+      if (!g_str_equal (commands[i][0], "workload"))
+        g_assert_cmpstr (run.output, ==, "");
+    }
+#undef MISSING
+}
+
+static void
+test_empty_folder (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-empty-XXXXXX", NULL);
+  g_auto (CliRun) run = { 0 };
+
+  g_assert_nonnull (folder);
+  CLI_RUN (&run, "import", folder, "-o", "-");
+  g_assert_cmpint (run.exit_code, ==, 3);
+  g_assert_true (g_str_has_suffix (run.errors, ": There is nothing in it that can be read\n"));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 static void
@@ -346,6 +394,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/driver-counters", test_driver_counters);
   g_test_add_func ("/cli/help", test_help_and_version);
   g_test_add_func ("/cli/unreadable", test_unreadable);
+  g_test_add_func ("/cli/missing-file", test_missing_file);
+  g_test_add_func ("/cli/empty-folder", test_empty_folder);
   g_test_add_func ("/cli/fmt", test_fmt);
   g_test_add_func ("/cli/show", test_show);
   g_test_add_func ("/cli/show-holder", test_show_holder);

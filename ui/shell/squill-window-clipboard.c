@@ -12,6 +12,7 @@
 #include "exchange/import/squill-document-import.h"
 #include "exchange/import/squill-operation-import.h"
 #include "model/squill-authoring.h"
+#include "model/squill-error-text.h"
 #include "session/squill-pasted-documents.h"
 #include "session/squill-task.h"
 #include "shell/squill-window-private.h"
@@ -208,7 +209,7 @@ read_command_file (const char *uri, GString *text, GCancellable *cancellable, GE
                    _ ("The files are larger than %s together: take a part of them"), most);
       return FALSE;
     }
-  if (!g_file_load_contents (file, cancellable, &data, &length, NULL, error))
+  if (!squill_file_load (file, cancellable, &data, &length, error))
     return FALSE;
   valid = g_utf8_make_valid (data, (gssize)length);
   g_string_append (text, valid);

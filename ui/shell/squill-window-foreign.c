@@ -10,6 +10,7 @@
 
 #include "diagram/squill-layout.h"
 #include "exchange/squill-import-folder.h"
+#include "model/squill-error-text.h"
 #include "session/squill-task.h"
 #include "shell/squill-window-private.h"
 #include "widgets/squill-compat.h"
@@ -136,7 +137,7 @@ read_file (GTask *task, gpointer source, gpointer report, GCancellable *cancella
                          _ ("There is nothing in it that can be read"));
   else if (path != NULL && g_file_test (path, G_FILE_TEST_IS_DIR))
     model = squill_import_read_folder (format, path, report, &error);
-  else if (g_file_load_contents (source, cancellable, &data, &length, NULL, &error))
+  else if (squill_file_load (source, cancellable, &data, &length, &error))
     model = squill_import_read (format, name, data, length, report, &error);
   if (model != NULL)
     arrange (model, cancellable);

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "model/squill-error-text.h"
 #include "model/squill-file-writer.h"
 #include "model/squill-model-difference.h"
 #include "model/squill-model-file.h"
@@ -129,7 +130,7 @@ read_marked (GTask *task, gpointer source, gpointer file, GCancellable *cancella
 
   /* Asked before reading: what changes in between is noticed when it is saved. */
   etag = squill_file_query_etag (file, cancellable);
-  if (g_file_load_contents (file, cancellable, &data, &length, NULL, &error))
+  if (squill_file_load (file, cancellable, &data, &length, &error))
     model = squill_model_new_from_marked (data, length, NULL, &error);
   if (model == NULL)
     {
