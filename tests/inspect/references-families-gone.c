@@ -210,3 +210,127 @@ make_gone_ids (FamilyCase *self)
     is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
              two[0]->several);
 }
+
+/* Numbers called as one of what they refer to, or as its id, of which up to half are gone: they lie
+ * between the others or far behind them. Those of the twin are measured, and go on behind the last
+ * key, or are counted, up to a round number. */
+void
+make_gone_numbers (FamilyCase *self)
+{
+  static const char *const ends[] = { "", "_id", "Id" };
+  const guint n = pick (self, 26, 180), gone = pick (self, 15, 45), total = pick (self, 40, 250);
+  const gboolean leads = chance (self, 60), is_far = chance (self, 50), counts = chance (self, 50);
+  const char *end = PICK_OF (self, ends);
+  const Noun *two[2];
+  g_autofree char *field = NULL;
+  g_autoptr (GString) things = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, two, 2);
+  field = leads ? g_strconcat (two[0]->one, end, NULL)
+                : g_strdup (counts ? two[0]->several : two[0]->one);
+  for (guint i = 0; i < n; i++)
+    {
+      /* There may be gaps. */
+      g_string_append_printf (things, "{\"_id\":%u", leads && !is_far ? 2 * i + 1 : i + 1);
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+    }
+  for (guint i = 0; i < total; i++)
+    {
+      const guint which = pick (self, 0, n - 1);
+      const gboolean is_gone = chance (self, gone);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":%u", field,
+                              !leads   ? counts ? pick (self, 1, 20) : pick (self, 1, 2 * n)
+                                : is_far ? which + 1 + (is_gone ? 40 * n : 0)
+                                       : 2 * which + (is_gone && which > 0 ? 0 : 1));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, things->str);
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", two[1]->several, field, two[0]->several);
+}
+
+/* A role with its name beside it, lead and lead_name, of which up to half are gone, but for the
+ * name: the field refers, and the name is a copy. In the twin the name is that of something else.
+ */
+void
+make_gone_beside_name (FamilyCase *self)
+{
+  static const char *const ends[] = { "_name", "Name", "_title", "_label" };
+  static const KeyKind kinds[] = { KEY_DENSE, KEY_SPARSE, KEY_SERIAL };
+  const KeyKind kind = PICK_OF (self, kinds);
+  const guint n = pick (self, 25, 150), gone = pick (self, 10, 42);
+  const char *role = PICK_OF (self, roles), *end = PICK_OF (self, ends);
+  const gboolean leads = chance (self, 65);
+  const Noun *two[2];
+  g_autoptr (GString) things = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *called = unique_name (1, i);
+
+      g_string_append (things, "{\"_id\":");
+      append_key (things, kind, 1, i);
+      g_string_append_printf (things, ",\"%s\":\"%s\"",
+                              g_str_equal (end, "Name") ? "name" : end + 1, called);
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+    }
+  for (guint i = 0; i < 160; i++)
+    {
+      const guint which = pick (self, 0, n - 1);
+      g_autofree char *called = unique_name (leads ? 1 : 55, which);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":", role);
+      if (leads)
+        append_key (text, kind, 1, which + (chance (self, gone) ? 3000 : 0));
+      else
+        g_string_append_printf (text, "%u", pick (self, 1, 40));
+      g_string_append_printf (text, ",\"%s%s\":\"%s\"", role, end, called);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, things->str);
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", two[1]->several, role, two[0]->several);
+}
+
+/* ObjectIds in a role of which up to half are gone. In the twin the documents of another collection
+ * are meant, and are not there. */
+void
+make_gone_roles (FamilyCase *self)
+{
+  const char *role = PICK_OF (self, roles);
+  const guint n = pick (self, 8, 90), gone = pick (self, 15, 40);
+  const gboolean leads = chance (self, 70);
+  const Noun *two[2];
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  pick_nouns (self, two, 2);
+  add_things (self, two[0]->several, KEY_OBJECT_ID, 1, n);
+  for (guint i = 0; i < 120; i++)
+    {
+      const guint which = pick (self, 0, n - 1);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":", role);
+      append_key (text, KEY_OBJECT_ID, 1, which + (!leads || chance (self, gone) ? 3000 : 0));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", two[1]->several, role, two[0]->several);
+}

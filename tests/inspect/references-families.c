@@ -459,7 +459,7 @@ const Family families[] = {
   { "relational", make_relational, 0.9 },
   { "relational-unseen", make_relational_unseen, 0.9 },
   /* Here much is uncertain, which confidence is to say. */
-  { "mixed", make_mixed, 0.9 },
+  { "mixed", make_mixed, 0.95 },
   { "class-pointers", make_class_pointers, 0.95 },
   { "id-beside-login", make_id_beside_login, 0.95 },
   { "maps-by-code", make_maps_by_code, 0.95 },
@@ -474,6 +474,9 @@ const Family families[] = {
   { "object-of-ids", make_object_of_ids, 0.95 },
   { "module-of-one", make_module_of_one, 0.95 },
   { "whole-range", make_whole_range, 0.95 },
+  { "gone-numbers", make_gone_numbers, 0.95 },
+  { "gone-beside-name", make_gone_beside_name, 0.95 },
+  { "gone-roles", make_gone_roles, 0.95 },
 };
 
 const guint n_families = G_N_ELEMENTS (families);

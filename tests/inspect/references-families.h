@@ -153,6 +153,9 @@ void make_negative (FamilyCase *self);
 void make_gone_copies (FamilyCase *self);
 void make_shared_keys (FamilyCase *self);
 void make_gone_ids (FamilyCase *self);
+void make_gone_numbers (FamilyCase *self);
+void make_gone_beside_name (FamilyCase *self);
+void make_gone_roles (FamilyCase *self);
 
 /* Those that say in which role something stands: references-families-roles.c */
 

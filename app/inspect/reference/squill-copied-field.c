@@ -212,6 +212,16 @@ _squill_copies_support (const SquillReference *reference)
   return FALSE;
 }
 
+/* Whether both are the numbers of their own documents: what is numbered in the same order is equal
+ * without being copied. */
+static gboolean
+are_both_counted (const SquillPath *from, const SquillPath *to)
+{
+  return from->parent->kind == SQUILL_PATH_DOCUMENT && to->parent->kind == SQUILL_PATH_DOCUMENT &&
+         g_str_equal (from->name, "_id") && g_str_equal (to->name, "_id") &&
+         from->numbers.count > 0;
+}
+
 static void
 consider (const SquillPath *from, const SquillPath *to, const char *key, GArray *counts)
 {
@@ -260,7 +270,7 @@ _squill_copies_find_candidates (const SquillReference *reference)
           guint before = counts->len;
 
           if (from == to || from == reference->from_path || to == reference->to_path ||
-              before >= SQUILL_COPIES_MAX)
+              are_both_counted (from, to) || before >= SQUILL_COPIES_MAX)
             continue;
           consider (from, to, reference->to_path->name, counts);
           /* Those with names that fit come first. */

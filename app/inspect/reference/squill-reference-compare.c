@@ -12,6 +12,9 @@
 
 /* With fewer values that can be compared a sample tells nothing. */
 #define FEW_COMPARED 8u
+/* Behind the last of these keys, for half of their range, numbers are looked for. */
+#define MANY_NUMBERS 65536
+#define BEHIND 0.5
 /* With an unknown number of keys at least this many must have been found. */
 #define ENOUGH_FOUND 3.0
 /* Where fewer values are expected among the keys that were read, their number tells nothing. */
@@ -30,6 +33,8 @@
 #define UNMARKED_PART_COVERED 0.7
 #define UNMARKED_SINGULAR 0.75
 #define UNMARKED_SLACK 0.95
+/* What is counted has a limit at a multiple of this. */
+#define ROUND_LIMIT 10
 #define NEARLY_COVERED 0.8
 /* An id of which the name does not say of what, and which comes as near to the last key of only one
  * collection as ids of that would. */
@@ -69,6 +74,9 @@
 #define GONE_RATING 0.75
 #define INCLUSION_GONE 0.25
 #define INCLUSION_GONE_NAMESAKE 0.1
+#define INCLUSION_GONE_COPIED 0.5
+/* Of numbers, which are keys by chance, more must be there. */
+#define INCLUSION_GONE_NUMBERS 0.35
 /* So much prove two ids, which no other things have, and many codes. */
 #define PROOF_GONE 0.9
 /* Of keys that others refer to this share come once, even where there are more duplicates in all.
@@ -516,6 +524,9 @@ _squill_reference_is_of_itself (const SquillReference *reference)
 gboolean
 _squill_reference_leads_to_gone (const SquillReference *reference)
 {
+  if (reference->is_called_id && reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
+      squill_reference_get_likely_inclusion (reference) >= INCLUSION_GONE_NUMBERS)
+    return TRUE;
   return reference->proof >= PROOF_GONE && reference->name_fit >= SQUILL_REFERENCE_NAMED &&
          reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
          squill_reference_get_likely_inclusion (reference) >=
@@ -546,7 +557,9 @@ squill_reference_score (SquillReference *reference)
   rating = rate_inclusion (tells_nothing (reference)
                                ? UNKNOWN_INCLUSION
                                : squill_reference_get_likely_inclusion (reference));
-  if (_squill_reference_leads_to_gone (reference))
+  if (_squill_reference_leads_to_gone (reference) ||
+      (_squill_copies_are_telling (reference) &&
+       squill_reference_get_likely_inclusion (reference) >= INCLUSION_GONE_COPIED))
     rating = MAX (rating, GONE_RATING);
   reference->score = belief * reference->quality * rating * (0.92 + 0.08 * reference->coverage);
 }
@@ -576,6 +589,48 @@ is_singular_id (const SquillReference *reference,
           (double)reference->references >= SQUILL_REFERENCE_REPEATED * (double)reference->distinct);
 }
 
+/* Whether numbers go on shortly behind the last key, as what is counted or measured does; ids of
+ * what is gone are between the others, or anywhere. */
+static gboolean
+goes_on_behind (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const double range = target->max - target->min + 1;
+  const guint level = squill_hash_sample_get_level (source->sample);
+
+  if (source->max <= target->max)
+    return FALSE;
+  if (target->max > MANY_NUMBERS)
+    return TRUE;
+  for (double number = target->max + 1; number <= target->max + BEHIND * range + 1; number++)
+    {
+      const guint64 hash = _squill_reference_hash_number ((guint)number);
+
+      if ((level == 0 || hash >> (64 - level) == 0) &&
+          squill_hash_sample_lookup (source->sample, hash) > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether numbers that are called just as one of what they may refer to is are ids of it, although
+ * some of them are none any more. */
+static gboolean
+is_partly_gone_id (const SquillReference *reference,
+                   const SquillReferencePlace *source,
+                   const SquillReferencePlace *target)
+{
+  const double met = _squill_reference_get_met (reference);
+
+  return source->numbers > 0.5 && reference->key_share == 1 && met >= INCLUSION_GONE_NUMBERS &&
+         !source->name->marked && !source->is_list && target->is_id && !target->keys &&
+         source->has_range && target->has_range && !_squill_reference_is_plural (source, target) &&
+         !may_be_several (source, target) && !_squill_reference_name_is_quantity (source->name) &&
+         _squill_reference_name_fit (source->name, target->entity) >=
+             SQUILL_REFERENCE_FIT_NAMESAKE &&
+         (double)reference->distinct * met >= SQUILL_REFERENCE_FEW_HITS &&
+         _squill_reference_is_beyond_smallest (source, target) && !goes_on_behind (source, target);
+}
+
 /* How well a number fits that is called as one of what it may refer to is, but not as a key. A
  * count is called as several are; and neither a count nor a rank often goes up to the last key, and
  * never beyond. */
@@ -595,6 +650,7 @@ fit_unmarked (const SquillReference *reference,
     return reference->name_fit >= UNMARKED_PLURAL * UNMARKED_SLACK &&
                    reference->coverage >= NEARLY_COVERED &&
                    (double)reference->distinct >= SQUILL_REFERENCE_MANY_IDS &&
+                   fmod (source->max, ROUND_LIMIT) != 0 &&
                    _squill_reference_spans_all (source, target)
                ? UNMARKED_PART_COVERED
                : 0;
@@ -640,6 +696,15 @@ _squill_reference_rate (SquillReference *reference,
   /* A count or a rank seldom goes up to the last key, and never beyond. */
   if (is_dense)
     reference->name_fit = MAX (reference->name_fit, fit_unmarked (reference, source, target));
+  if (!source->is_key && is_partly_gone_id (reference, source, target))
+    {
+      reference->name_fit = MAX (reference->name_fit, SQUILL_REFERENCE_FIT_NAMESAKE);
+      reference->is_called_id = TRUE;
+    }
+  if (source->numbers > 0.5 && !source->keys && !source->is_key && target->is_id &&
+      reference->name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE &&
+      source->path->kind == SQUILL_PATH_FIELD && _squill_reference_name_is_id (source->name))
+    reference->is_called_id = TRUE;
   if (is_dense && reference->name_fit < SQUILL_REFERENCE_NAMED && !source->is_list &&
       _squill_reference_name_is_id (source->name) && source->name->n_stem > 0 && target->is_key &&
       !target->keys && _squill_reference_is_of_collection (target->object) &&

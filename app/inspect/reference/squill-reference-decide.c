@@ -40,6 +40,8 @@
  * true of those that were made to look so (220), but 27 of 28 in data that nobody had seen. */
 #define CONFIDENCE_WEAK_NAMED 0.5
 #define FIT_PROBABLE 0.7
+/* That of `_id`. */
+#define QUALITY_ID 1.0
 /* What leads to keys of the same object by its name alone. */
 #define FIT_LOCAL 0.75
 /* This share of keys that do not match by chance is enough: the others may be new, or gone. */
@@ -139,6 +141,11 @@ leads_to_names (const SquillReference *reference)
 static double
 get_unnamed_inclusion (const SquillReference *reference)
 {
+  /* Ids of one kind that most documents of one collection have were all theirs. */
+  if (reference->proof >= 1 && !reference->from_keys && !reference->to_keys &&
+      reference->quality >= QUALITY_ID && reference->from_path->kind == SQUILL_PATH_FIELD &&
+      _squill_reference_text_is_made (reference->from_path))
+    return INCLUSION_PROVED;
   return (reference->distinct >= VERY_MANY_VALUES || reference->proof >= 1) &&
                  (reference->references >= OFTEN * reference->distinct ||
                   reference->from_path->kind != SQUILL_PATH_FIELD)

@@ -19,6 +19,8 @@
 /* Where only copies may tell, nearly all values must be keys. */
 #define INCLUSION_HINTED 0.9
 #define INCLUSION_HINTED_KEY 0.75
+/* Unless one is called as the copy of what the field leads to. */
+#define INCLUSION_HINTED_NAMED 0.5
 /* Give up early where fewer of the values are keys. */
 #define WANTED_IDS 0.1
 #define WANTED_IDS_NAMESAKE 0.04
@@ -129,6 +131,43 @@ is_numbered_key (const SquillReferencePlace *place)
          (place->numbers > 0.5 || place->is_serial);
 }
 
+/* Whether a text beside it is called as what is told of the thing it leads to: host_name of host,
+ * host_id. */
+static gboolean
+has_copy_beside (const SquillReferencePlace *source)
+{
+  const SquillReferenceName *name = source->name;
+
+  if (source->path->kind != SQUILL_PATH_FIELD || name->n_stem == 0)
+    return FALSE;
+  for (const SquillPath *path = source->object->first; path != NULL; path = path->next)
+    {
+      g_autoptr (SquillReferenceName) other = NULL;
+      guint same = 0;
+
+      if (path == source->path || path->kind != SQUILL_PATH_FIELD || path->text.count == 0)
+        continue;
+      other = _squill_reference_name_new (path->name);
+      if (other->n_words != name->n_stem + 1 || !_squill_reference_name_is_descriptive (other))
+        continue;
+      while (same < name->n_stem &&
+             g_str_equal (other->words[same].singular, name->words[name->first + same].singular))
+        same++;
+      if (same == name->n_stem)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Which share of the values must be keys for copies to be looked for. */
+static double
+get_hinted_inclusion (const SquillReferencePlace *source)
+{
+  if (has_copy_beside (source))
+    return INCLUSION_HINTED_NAMED;
+  return is_numbered_key (source) ? INCLUSION_HINTED_KEY : INCLUSION_HINTED;
+}
+
 /* What the values of keys of documents may prove: those of texts that are counted nothing, unless
  * the name says that these are the same things, or they are of several series. */
 static double
@@ -172,8 +211,13 @@ may_be_numbered_like (const SquillReference *reference,
 /* With which share of the values it is not given up early. Those of few keys that are left may
  * come often. */
 static double
-get_wanted (const SquillReferencePlace *source, const SquillReferencePlace *target, double name_fit)
+get_wanted (const SquillReferencePlace *source,
+            const SquillReferencePlace *target,
+            double name_fit,
+            gboolean hinted)
 {
+  if (hinted && has_copy_beside (source))
+    return WANTED_NAMED;
   if (name_fit >= SQUILL_REFERENCE_NAMED && _squill_reference_are_ids (source, target))
     return name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE ? WANTED_IDS_NAMESAKE : WANTED_IDS;
   return name_fit >= SQUILL_REFERENCE_NAMED ||
@@ -222,8 +266,8 @@ try_pair (const SquillReferencePlace *source,
       (name_fit < SQUILL_REFERENCE_NAMED ||
        (squill_hash_sample_is_exact (target->sample) && target->collection->complete)))
     return NULL;
-  reference =
-      _squill_reference_compare (source, target, name_fit, get_wanted (source, target, name_fit));
+  reference = _squill_reference_compare (source, target, name_fit,
+                                         get_wanted (source, target, name_fit, hinted));
   if (reference == NULL)
     return NULL;
   if (is_numbered_map (source) && !may_be_numbered_like (reference, source, target))
@@ -243,8 +287,7 @@ try_pair (const SquillReferencePlace *source,
     }
   reference->connects = connects;
   reference->hinted =
-      hinted && _squill_reference_get_met (reference) >=
-                    (is_numbered_key (source) ? INCLUSION_HINTED_KEY : INCLUSION_HINTED);
+      hinted && _squill_reference_get_met (reference) >= get_hinted_inclusion (source);
   if (!is_worth_keeping (reference))
     g_clear_pointer (&reference, squill_reference_free);
   return reference;

@@ -96,6 +96,7 @@ typedef struct
  * as well
  * @follows: another field of its name, or that at the other end of the connection, leads there
  * @supported: this is how numbers that refer are called throughout the database
+ * @is_called_id: its name says that it is the id of just what it leads to: crew_id of crews
  * @spans: it is called an id, and comes as near to the last key as ids of that do
  * @scope: (nullable): the object, of which there are several, within which each reference leads to
  * a key of the same one
@@ -159,6 +160,7 @@ typedef struct
   gboolean follows;
   gboolean supported;
   gboolean spans;
+  gboolean is_called_id;
   const SquillPath *scope;
   gboolean proposed;
   json_t *dangling_values;
