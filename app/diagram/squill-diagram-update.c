@@ -16,6 +16,8 @@
 #define MAX_LIVE_EDGES 400
 /* … and with more than this that meet it: a hub's take longer than others to set side by side. */
 #define MAX_LIVE_EDGES_OF_CARD 60
+/* With more lines than this a dragged line is alone in following the pointer. */
+#define MAX_LIVE_EDGES_BESIDE_LINE 60
 
 /* What an update has done so far. */
 typedef struct
@@ -566,6 +568,9 @@ update_lines (SquillDiagram *self, Update *update)
     update_edges (self, update->looks, update->all || self->edges_stale, update->edges);
   if (self->completed != NULL)
     take_routes (self, update);
+  if (self->moved_line != NULL && !update->remade &&
+      self->edge_order->len > MAX_LIVE_EDGES_BESIDE_LINE)
+    update->rough = TRUE;
   if (self->routes_apart && !update->rough && squill_router_is_slow (self->router))
     update->rough = TRUE;
   routed = squill_router_update (self->router, update->rough);

@@ -517,7 +517,8 @@ squill_diagram_copy_unfinished_routes (SquillDiagram *self)
 {
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), NULL);
 
-  if (!squill_router_is_rough (self->router) || g_hash_table_size (self->moved) > 0)
+  if (!squill_router_is_rough (self->router) || g_hash_table_size (self->moved) > 0 ||
+      self->moved_line != NULL)
     return NULL;
   return squill_router_copy (self->router);
 }

@@ -297,6 +297,62 @@ test_far (void)
   tear_down (&f);
 }
 
+static char *
+describe_route (const SquillRoute *route)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < route->n_points; i++)
+    g_string_append_printf (text, "%g %g, ", route->points[i].x, route->points[i].y);
+  return g_string_free (text, FALSE);
+}
+
+/* Among many lines only the one that is dragged follows the pointer; the others run around it once
+ * it is let go. */
+static void
+test_drag_among_many (void)
+{
+  SquillModel *model = squill_model_new ();
+  g_autofree char *users = squill_model_add_entity (model, "users", 0, 0);
+  g_autofree char *dragged = NULL;
+  g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func (g_free);
+  Shown shown;
+
+  for (guint i = 0; i < 80; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("posts%u", i);
+      g_autofree char *posts =
+          squill_model_add_entity (model, name, 900 + 600 * (i / 20), 200 * (i % 20));
+      g_autofree char *author = squill_model_add_relationship (model, users, posts, "author",
+                                                               SQUILL_PLACEMENT_PARENT_REFERENCE);
+    }
+  shown = show_model (model);
+  dragged = g_strdup (squill_diagram_get_edge (shown.diagram, 30)->id);
+  for (guint i = 0; i < squill_diagram_get_n_edges (shown.diagram); i++)
+    g_ptr_array_add (before, describe_route (squill_diagram_get_edge (shown.diagram, i)->route));
+  for (int step = 1; step < 6; step++)
+    {
+      SquillDiagramChange *change;
+
+      squill_diagram_move_line_part (shown.diagram, dragged, SQUILL_LINE_BEND, -20 * step,
+                                     30 * step);
+      change = update (&shown);
+      g_assert_cmpuint (change->edges->len, ==, 1);
+      g_assert_cmpstr (change->edges->pdata[0], ==, dragged);
+      squill_diagram_change_free (change);
+      g_assert_null (squill_diagram_copy_unfinished_routes (shown.diagram));
+    }
+  squill_diagram_end_move (shown.diagram);
+  squill_diagram_change_free (update (&shown));
+  for (guint i = 0; i < squill_diagram_get_n_edges (shown.diagram); i++)
+    {
+      g_autofree char *after = describe_route (squill_diagram_get_edge (shown.diagram, i)->route);
+
+      g_assert_cmpstr (after, ==, before->pdata[i]);
+    }
+  shown_clear (&shown);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -308,5 +364,6 @@ main (int argc, char **argv)
   g_test_add_func ("/line-places/paste", test_paste);
   g_test_add_func ("/line-places/arrange", test_arrange);
   g_test_add_func ("/line-places/far", test_far);
+  g_test_add_func ("/line-places/drag-among-many", test_drag_among_many);
   return g_test_run ();
 }
