@@ -21,6 +21,60 @@
 #include "window-fixture.h"
 #include "text/squill-text.h"
 
+static guint n_readings;
+
+static void
+on_icons_changed (void)
+{
+  n_readings++;
+}
+
+/* What a window shows first is there when it is first laid out, rather than after it was drawn
+ * without; and it is not drawn from files that have to be read for the purpose. */
+static void
+test_first_frame (void)
+{
+  static const char *const names[] = {
+    "squill-outline-symbolic",    "squill-tool-select-symbolic",
+    "squill-tool-note-symbolic",  "squill-tool-entity-symbolic",
+    "squill-tool-group-symbolic", "squill-tool-relationship-symbolic",
+  };
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
+  GtkWidget *window = NULL, *center, *panel;
+  gulong handler;
+
+  gtk_icon_theme_set_resource_path (
+      theme, (const char *const[]){ "/io/github/squill/Squill/icons/", NULL });
+  settle ();
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    for (int scale = 1; scale <= 2; scale++)
+      {
+        g_autoptr (GtkIconPaintable) icon =
+            gtk_icon_theme_lookup_icon (theme, names[i], NULL, 16, scale, GTK_TEXT_DIR_NONE, 0);
+        g_autoptr (GFile) file = gtk_icon_paintable_get_file (icon);
+        g_autofree char *uri = g_file_get_uri (file);
+
+        if (!g_str_has_suffix (uri, ".symbolic.png"))
+          g_error ("%s is drawn from %s", names[i], uri);
+      }
+  handler = g_signal_connect (theme, "changed", G_CALLBACK (on_icons_changed), NULL);
+  n_readings = 0;
+  window = GTK_WIDGET (squill_window_new (NULL));
+  gtk_widget_show (window);
+  g_assert_nonnull (squill_inspector_find_row (
+      SQUILL_INSPECTOR (find_type (window, SQUILL_TYPE_INSPECTOR)), "name"));
+  center = find_type (window, GTK_TYPE_PANED);
+  panel = gtk_paned_get_end_child (GTK_PANED (center));
+  while (gtk_widget_get_height (panel) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpint (gtk_widget_get_height (center) - gtk_paned_get_position (GTK_PANED (center)), ==,
+                   240);
+  settle ();
+  g_assert_cmpuint (n_readings, ==, 0);
+  g_signal_handler_disconnect (theme, handler);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static const char *
 find_relationship (Fixture *f, const char *name)
 {
@@ -911,6 +965,7 @@ main (int argc, char **argv)
   gtk_source_init ();
 #define TEST(path, example, function) \
   g_test_add (path, Fixture, example, set_up, function, tear_down)
+  g_test_add_func ("/window/first-frame", test_first_frame);
   TEST ("/window/empty", NULL, test_empty);
   TEST ("/window/focus-empty", NULL, test_focus);
   TEST ("/window/focus", "cms", test_focus);

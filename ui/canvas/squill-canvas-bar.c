@@ -9,7 +9,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define ICONS "/io/github/squill/Squill/icons"
+/* As GtkApplication calls it. */
+#define ICONS "/io/github/squill/Squill/icons/"
 
 /* What the bar leaves out where it is narrow, one more from each to the next. */
 typedef enum
@@ -115,11 +116,21 @@ squill_canvas_bar_class_init (SquillCanvasBarClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TOOLBAR);
 }
 
+/* An application has added them. Whenever a path is added, GTK reads all icon themes again. */
+static void
+ensure_icons (void)
+{
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gdk_display_get_default ());
+  g_auto (GStrv) paths = gtk_icon_theme_get_resource_path (theme);
+
+  if (paths == NULL || !g_strv_contains ((const char *const *)paths, ICONS))
+    gtk_icon_theme_add_resource_path (theme, ICONS);
+}
+
 static void
 squill_canvas_bar_init (SquillCanvasBar *self)
 {
-  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
-                                    ICONS);
+  ensure_icons ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_direction (self->zoom_label, GTK_TEXT_DIR_LTR);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->arrange), on_arrange_menu, self,

@@ -63,7 +63,8 @@ struct _SquillInspector
   guint n_frames;
   guint frames_source;
   guint source;
-  guint held : 1; /* rows are where they were, not where they belong */
+  guint held : 1;  /* rows are where they were, not where they belong */
+  guint stale : 1; /* what it shows may have changed */
 };
 
 G_DEFINE_FINAL_TYPE (SquillInspector, squill_inspector, GTK_TYPE_WIDGET)
@@ -550,6 +551,7 @@ update (SquillInspector *self)
   gboolean held = g_strcmp0 (key, self->shown) == 0 && squill_hold_is_held (self->hold);
   g_autoptr (GArray) places = NULL;
 
+  self->stale = FALSE;
   if (!held)
     {
       remove_space (self);
@@ -605,10 +607,18 @@ on_update_due (gpointer user_data)
 }
 
 static void
+schedule (SquillInspector *self)
+{
+  if (self->source == 0 && self->stale && gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+      self->session != NULL)
+    self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_update_due, self, NULL);
+}
+
+static void
 queue_update (SquillInspector *self)
 {
-  if (self->source == 0 && gtk_widget_get_mapped (GTK_WIDGET (self)) && self->session != NULL)
-    self->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_update_due, self, NULL);
+  self->stale = TRUE;
+  schedule (self);
 }
 
 static void
@@ -623,7 +633,7 @@ squill_inspector_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (squill_inspector_parent_class)->map (widget);
 
-  queue_update (SQUILL_INSPECTOR (widget));
+  schedule (SQUILL_INSPECTOR (widget));
 }
 
 static gboolean
@@ -727,6 +737,22 @@ squill_inspector_set_session (SquillInspector *self, SquillSession *session)
   g_signal_group_set_target (self->selection_signals, squill_session_get_selection (session));
   g_clear_pointer (&self->shown, g_free);
   queue_update (self);
+}
+
+/**
+ * squill_inspector_update:
+ * @self: an inspector
+ *
+ * Shows at once what would otherwise be shown once the inspector is mapped.
+ */
+void
+squill_inspector_update (SquillInspector *self)
+{
+  g_return_if_fail (SQUILL_IS_INSPECTOR (self));
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  if (self->stale && self->session != NULL)
+    update (self);
 }
 
 /**

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SquillInspector, squill_inspector, SQUILL, INSPECTOR, GtkWidget)
 
 void squill_inspector_set_session (SquillInspector *self, SquillSession *session);
+void squill_inspector_update (SquillInspector *self);
 GtkWidget *squill_inspector_find_row (SquillInspector *self, const char *property);
 
 GtkWidget *squill_inspector_get_placements (SquillInspector *self);

@@ -44,14 +44,10 @@ static gboolean
 on_idle (gpointer user_data)
 {
   SquillPanelPage *self = user_data;
-  SquillPanelPagePrivate *priv = PRIVATE (self);
 
-  priv->source = 0;
-  if (priv->stale && priv->session != NULL && is_wanted (self))
-    {
-      priv->stale = FALSE;
-      SQUILL_PANEL_PAGE_GET_CLASS (self)->update (self);
-    }
+  PRIVATE (self)->source = 0;
+  if (is_wanted (self))
+    squill_panel_page_update (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -335,6 +331,26 @@ squill_panel_page_queue_update (SquillPanelPage *self)
 
   PRIVATE (self)->stale = TRUE;
   schedule (self);
+}
+
+/**
+ * squill_panel_page_update:
+ * @self: a page
+ *
+ * Shows at once what would otherwise be shown once the page is visible.
+ */
+void
+squill_panel_page_update (SquillPanelPage *self)
+{
+  SquillPanelPagePrivate *priv = PRIVATE (self);
+
+  g_return_if_fail (SQUILL_IS_PANEL_PAGE (self));
+
+  g_clear_handle_id (&priv->source, g_source_remove);
+  if (!priv->stale || priv->session == NULL)
+    return;
+  priv->stale = FALSE;
+  SQUILL_PANEL_PAGE_GET_CLASS (self)->update (self);
 }
 
 /**

@@ -48,6 +48,7 @@ GtkDropDown *squill_panel_page_create_drop_down (SquillPanelPage *self,
                                                  const char *name);
 void squill_panel_page_set_title (SquillPanelPage *self, const char *title);
 void squill_panel_page_queue_update (SquillPanelPage *self);
+void squill_panel_page_update (SquillPanelPage *self);
 const SquillCollection *squill_panel_page_find_collection (SquillPanelPage *self);
 
 /* The pages. */

@@ -158,6 +158,22 @@ squill_panel_set_session (SquillPanel *self, SquillSession *session)
 }
 
 /**
+ * squill_panel_update:
+ * @self: a panel
+ *
+ * Shows on the current page at once what would otherwise be shown once it is visible.
+ */
+void
+squill_panel_update (SquillPanel *self)
+{
+  g_return_if_fail (SQUILL_IS_PANEL (self));
+
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    if (g_strcmp0 (gtk_stack_get_visible_child_name (self->pages), infos[i].name) == 0)
+      squill_panel_page_update (get_page (self, i));
+}
+
+/**
  * squill_panel_show_page:
  * @self: a panel
  * @page: "documents", "warnings", "sizes", "workload", "script", "capacity" or "compare"

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (SquillPanel, squill_panel, SQUILL, PANEL, GtkBox)
 
 void squill_panel_set_session (SquillPanel *self, SquillSession *session);
+void squill_panel_update (SquillPanel *self);
 void squill_panel_show_page (SquillPanel *self, const char *page);
 
 G_END_DECLS

@@ -15,6 +15,10 @@
 #include "session/squill-drafts.h"
 #include "shell/squill-window.h"
 
+/* What gtk_source_init() loads where there is a display. There it adds the icons of completions,
+ * too, which Squill does not have, and GTK would read all icon themes again. */
+#define SOURCE_STYLE "/org/gnome/gtksourceview/css/GtkSourceView.css"
+
 struct _SquillApplication
 {
   AdwApplication parent_instance;
@@ -26,15 +30,6 @@ struct _SquillApplication
 G_DEFINE_FINAL_TYPE (SquillApplication, squill_application, ADW_TYPE_APPLICATION)
 
 static SquillWindow *
-add_window (SquillApplication *self)
-{
-  SquillWindow *window = squill_window_new (GTK_APPLICATION (self));
-
-  gtk_window_present (GTK_WINDOW (window));
-  return window;
-}
-
-static SquillWindow *
 get_window (SquillApplication *self)
 {
   GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
@@ -44,7 +39,8 @@ get_window (SquillApplication *self)
   return window != NULL ? SQUILL_WINDOW (window) : NULL;
 }
 
-/* A window for a new model: an untouched one if there is any, otherwise a new one. */
+/* A window for a new model: an untouched one if there is any, otherwise a new one, which is
+ * presented once it has something to do: what an empty model looks like is not drawn then. */
 static SquillWindow *
 get_untouched_window (SquillApplication *self)
 {
@@ -53,7 +49,7 @@ get_untouched_window (SquillApplication *self)
         squill_session_is_untouched (squill_window_get_session (l->data)) &&
         !squill_window_is_busy (l->data))
       return l->data;
-  return add_window (self);
+  return squill_window_new (GTK_APPLICATION (self));
 }
 
 static SquillWindow *
@@ -81,6 +77,7 @@ get_window_of_draft (SquillApplication *self, SquillDraft *draft, GHashTable *ta
   window = get_untouched_window (self);
   if (original != NULL && g_file_query_exists (original, NULL))
     squill_window_load (window, original);
+  gtk_window_present (GTK_WINDOW (window));
   return window;
 }
 
@@ -111,7 +108,7 @@ squill_application_activate (GApplication *application)
       gtk_window_present (GTK_WINDOW (window));
       return;
     }
-  window = add_window (self);
+  gtk_window_present (GTK_WINDOW (squill_window_new (GTK_APPLICATION (self))));
   recover (self);
 }
 
@@ -141,7 +138,12 @@ squill_application_open (GApplication *application, GFile **files, int n_files, 
     }
   /* Dumps and JSON files that are opened together are one database. */
   if (sources->len > 0)
-    squill_window_import (get_untouched_window (self), (GFile **)sources->pdata, sources->len);
+    {
+      SquillWindow *window = get_untouched_window (self);
+
+      gtk_window_present (GTK_WINDOW (window));
+      squill_window_import (window, (GFile **)sources->pdata, sources->len);
+    }
   if (first)
     recover (self);
 }
@@ -149,7 +151,7 @@ squill_application_open (GApplication *application, GFile **files, int n_files, 
 static void
 on_new_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  add_window (user_data);
+  gtk_window_present (GTK_WINDOW (squill_window_new (user_data)));
 }
 
 static void
@@ -216,16 +218,35 @@ squill_application_handle_local_options (GApplication *application, GVariantDict
 }
 
 static void
+add_source_style (void)
+{
+  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (provider, SOURCE_STYLE);
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION - 1);
+}
+
+static void
 squill_application_startup (GApplication *application)
 {
   static const int numbers[] = { SIGHUP, SIGINT, SIGTERM };
   SquillApplication *self = SQUILL_APPLICATION (application);
   guint n_commands;
   const SquillAction *commands = squill_actions_get (&n_commands);
+  gboolean has_style;
+
+  has_style = g_resources_get_info (SOURCE_STYLE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL);
+  if (has_style)
+    gtk_source_init ();
 
   G_APPLICATION_CLASS (squill_application_parent_class)->startup (application);
 
-  gtk_source_init ();
+  if (has_style)
+    add_source_style ();
+  else
+    gtk_source_init ();
   squill_compat_name_buttons ();
   /* The first text of a popover that can be selected gets the focus, and would be selected whole.
    */

@@ -83,7 +83,6 @@ struct _SquillWindow
   SquillDraft *draft;
   char *draft_trouble; /* why no draft could be written */
   guint draft_source;
-  guint place_source;
   guint fold_source;
   guint outline_folded : 1;
   guint inspector_folded : 1;

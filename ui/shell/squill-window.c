@@ -428,32 +428,44 @@ install_edit_actions (GtkWidgetClass *widget_class)
 
 /* How the window is laid out. */
 
-/* The height of the canvas is known only after it was allocated. */
-static gboolean
-on_place_panel (gpointer user_data)
-{
-  SquillWindow *self = user_data;
-  int height = gtk_widget_get_height (GTK_WIDGET (self->center));
-
-  self->place_source = 0;
-  self->panel_placed = TRUE;
-  gtk_paned_set_position (self->center,
-                          MAX (0, height - g_settings_get_int (self->settings, "panel-height")));
-  return G_SOURCE_REMOVE;
-}
-
 static void
 squill_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
+  GtkWidgetClass *parent_class = GTK_WIDGET_CLASS (squill_window_parent_class);
   SquillWindow *self = SQUILL_WINDOW (widget);
+  int room;
 
   _squill_window_update_folds (self, width);
 
-  GTK_WIDGET_CLASS (squill_window_parent_class)->size_allocate (widget, width, height, baseline);
+  parent_class->size_allocate (widget, width, height, baseline);
 
-  if (!self->panel_placed && self->place_source == 0 &&
-      gtk_widget_get_height (GTK_WIDGET (self->center)) > 0)
-    self->place_source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, on_place_panel, self, NULL);
+  /* The height of the canvas is known only after it was allocated. */
+  room = gtk_widget_get_height (GTK_WIDGET (self->center));
+  if (!self->panel_placed && room > 0)
+    {
+      self->panel_placed = TRUE;
+      gtk_paned_set_position (self->center,
+                              MAX (0, room - g_settings_get_int (self->settings, "panel-height")));
+      parent_class->size_allocate (widget, width, height, baseline);
+    }
+}
+
+/* What is shown later is laid out and drawn once more. */
+static void
+squill_window_show (GtkWidget *widget)
+{
+  SquillWindow *self = SQUILL_WINDOW (widget);
+
+  /* Another model is on its way. */
+  if (self->work == NULL)
+    {
+      if (self->inspector_visible)
+        squill_inspector_update (self->inspector);
+      if (self->panel_visible)
+        squill_panel_update (self->panel);
+    }
+
+  GTK_WIDGET_CLASS (squill_window_parent_class)->show (widget);
 }
 
 /* The window gets as narrow as it may at once, for instance when it is tiled: what does not fit
@@ -645,7 +657,6 @@ squill_window_dispose (GObject *object)
   SquillWindow *self = SQUILL_WINDOW (object);
 
   g_clear_handle_id (&self->draft_source, g_source_remove);
-  g_clear_handle_id (&self->place_source, g_source_remove);
   if (self->fold_source != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->fold_source);
   self->fold_source = 0;
@@ -683,6 +694,7 @@ squill_window_class_init (SquillWindowClass *klass)
   object_class->set_property = squill_window_set_property;
   object_class->dispose = squill_window_dispose;
   widget_class->measure = squill_window_measure;
+  widget_class->show = squill_window_show;
   widget_class->size_allocate = squill_window_size_allocate;
   GTK_WINDOW_CLASS (klass)->close_request = squill_window_close_request;
   squill_compat_close_unmapped_popovers ();
@@ -869,6 +881,9 @@ squill_window_set_session (SquillWindow *self, SquillSession *session)
   _squill_window_end_tour (self);
   /* Its keys work at once; what had the focus may be gone with the other model. */
   gtk_widget_grab_focus (self->canvas_view);
+  /* It is shown, but was not laid out yet. */
+  if (gtk_widget_get_visible (GTK_WIDGET (self)) && !self->panel_placed && self->inspector_visible)
+    squill_inspector_update (self->inspector);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
