@@ -53,6 +53,7 @@ typedef struct
  * @fix: (nullable): what mends it
  * @dismissed: the user does not want to hear of it
  * @weight: orders findings of one severity: the larger the worse
+ * @serial: no other finding of the program has it, so that it tells whether this is still the same
  *
  * Something that a rule has to say about a model. Belongs to its advice; valid until the model
  * changes. Texts are translated.
@@ -72,6 +73,7 @@ typedef struct
   SquillFix *fix;
   gboolean dismissed;
   double weight;
+  gint64 serial;
 } SquillFinding;
 
 #define SQUILL_TYPE_ADVICE (squill_advice_get_type ())

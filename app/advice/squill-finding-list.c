@@ -16,6 +16,9 @@ typedef struct
   gboolean hidden; /* another says it better */
 } Found;
 
+/* From this many bytes on malloc() of the GNU C library looks for room among all that is free. */
+#define LARGE_PIECE 2048
+
 struct _SquillFindingList
 {
   GHashTable *by_subject; /* what was looked at -> GPtrArray of Found */
@@ -135,8 +138,11 @@ _squill_finding_list_add (SquillFindingList *self,
                           gconstpointer finder,
                           SquillFinding *finding)
 {
+  /* Advice is also worked out in threads. */
+  static gsize n_findings;
   Found *found = g_new0 (Found, 1);
 
+  finding->serial = (gint64)g_atomic_pointer_add (&n_findings, 1) + 1;
   found->finding = finding;
   found->finder = finder;
   finding->dismissed = is_dismissed (self, finding);
@@ -441,6 +447,11 @@ _squill_finding_list_get_shown (SquillFindingList *self)
 gboolean
 _squill_finding_list_free_gone (SquillFindingList *self, guint n)
 {
+  if (self->gone->len == 0)
+    return FALSE;
   g_ptr_array_set_size (self->gone, (int)(self->gone->len - MIN (n, self->gone->len)));
+  /* The C library merges small pieces that were freed only when a large one is wanted, and then all
+   * of them: 10 ms after all findings of a large model, for whoever asks first. */
+  g_free (g_malloc (LARGE_PIECE));
   return self->gone->len > 0;
 }

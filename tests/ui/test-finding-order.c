@@ -8,6 +8,7 @@
 #include "model/squill-model-file.h"
 #include "session/squill-finding-order.h"
 #include "session/squill-finding-row.h"
+#include "session/squill-rows.h"
 
 /* Posts, comments and an archive without an index, read at different rates; and names of no cost.
  */
@@ -179,6 +180,59 @@ test_undo (void)
   g_assert_true (squill_model_undo (model));
 }
 
+/* A list keeps the rows of findings that are still the same, and says nothing of them. */
+static void
+test_reused (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new_from_data (text, sizeof text - 1, NULL);
+  g_autoptr (SquillSession) session = squill_session_new (model, NULL);
+  SquillAdvice *advice = squill_session_get_advice (session);
+  g_autoptr (GListStore) shown = g_list_store_new (SQUILL_TYPE_FINDING_ROW);
+  g_autoptr (GPtrArray) before = squill_findings_order (advice);
+  g_autoptr (GPtrArray) first = squill_finding_rows_new (session, before, NULL);
+  g_autoptr (GPtrArray) same = NULL, after = NULL, changed = NULL;
+  guint n_same = 0, n_dismissed = 0;
+
+  g_list_store_splice (shown, 0, 0, first->pdata, first->len);
+  same = squill_finding_rows_new (session, before, G_LIST_MODEL (shown));
+  g_assert_cmpuint (same->len, ==, first->len);
+  for (guint i = 0; i < first->len; i++)
+    g_assert_true (same->pdata[i] == first->pdata[i]);
+
+  /* All but what is dismissed stay what they are. */
+  g_free (squill_model_dismiss (model, "money-as-double", "a2", NULL));
+  after = squill_findings_order (advice);
+  changed = squill_finding_rows_new (session, after, G_LIST_MODEL (shown));
+  for (guint i = 0; i < changed->len; i++)
+    {
+      const SquillFinding *finding = after->pdata[i];
+      SquillFindingRow *row = changed->pdata[i];
+      const gboolean is_old = g_ptr_array_find (first, row, NULL);
+
+      n_same += is_old;
+      n_dismissed += finding->dismissed;
+      g_assert_cmpstr (squill_finding_row_get_message (row), ==, finding->message);
+      g_assert_cmpstr (squill_finding_row_get_subject (row), ==, finding->subject);
+      g_assert_true (is_old != finding->dismissed);
+    }
+  g_assert_cmpuint (n_dismissed, ==, 1);
+  g_assert_cmpuint (n_same, >, 0);
+  squill_rows_update (shown, changed, squill_finding_row_get_key, squill_finding_row_take, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (shown)), ==, after->len);
+  for (guint i = 0; i < after->len; i++)
+    g_assert_true (squill_rows_peek (G_LIST_MODEL (shown), i) == changed->pdata[i]);
+
+  /* What is said of it now has other numbers. */
+  squill_model_set (model, "rare", "rate", json_real (0.1), NULL);
+  g_clear_pointer (&after, g_ptr_array_unref);
+  g_clear_pointer (&same, g_ptr_array_unref);
+  after = squill_findings_order (advice);
+  same = squill_finding_rows_new (session, after, G_LIST_MODEL (shown));
+  for (guint i = 0; i < same->len; i++)
+    if (g_str_equal (squill_finding_row_get_subject (same->pdata[i]), "rare"))
+      g_assert_false (g_ptr_array_find (changed, same->pdata[i], NULL));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -186,6 +240,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/finding-order/cost", test_cost);
   g_test_add_func ("/finding-order/held", test_held);
   g_test_add_func ("/finding-order/empty", test_empty);
+  g_test_add_func ("/finding-order/reused", test_reused);
   g_test_add_func ("/finding-order/undo", test_undo);
   return g_test_run ();
 }

@@ -100,7 +100,8 @@ squill_warnings_page_update (SquillPanelPage *page)
   SquillAdvice *advice = squill_session_get_advice (session);
   g_autoptr (GPtrArray) findings = squill_findings_order (advice);
   const gboolean pending = squill_advice_get_pending (advice) > 0;
-  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) wanted = g_ptr_array_sized_new (findings->len);
+  g_autoptr (GPtrArray) rows = NULL;
   gboolean with_dismissed = gtk_toggle_button_get_active (self->with_dismissed);
   guint counts[SQUILL_SEVERITY_ERROR + 1] = { 0 };
   guint n_dismissed = 0;
@@ -116,8 +117,9 @@ squill_warnings_page_update (SquillPanelPage *page)
       else
         counts[finding->severity]++;
       if (!finding->dismissed || with_dismissed)
-        g_ptr_array_add (rows, squill_finding_row_new (session, finding));
+        g_ptr_array_add (wanted, (gpointer)finding);
     }
+  rows = squill_finding_rows_new (session, wanted, G_LIST_MODEL (self->findings));
   /* A finding that comes first is seen, unless the list was scrolled. */
   at_top = gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (self->list)) <= 0;
   self->filling = TRUE;

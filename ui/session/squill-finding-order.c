@@ -29,19 +29,31 @@ get_load (SquillDesign *design, const SquillOperation *operation)
 /* The work of the operations that a finding is about: the operation itself, or all that go along
  * the relationship. What is said of names, types and missing numbers costs nothing. */
 static double
-get_cost (SquillDesign *design, const SquillFinding *finding, GHashTable *loads)
+get_cost (const SquillFinding *finding, GHashTable *loads)
 {
-  SquillModel *model = squill_design_get_model (design);
-  const SquillOperation *operation = squill_model_get_operation (model, finding->subject);
   const double *load;
 
-  if (operation != NULL)
-    return get_load (design, operation);
+  if (finding->subject_kind != SQUILL_KIND_OPERATION &&
+      finding->subject_kind != SQUILL_KIND_RELATIONSHIP)
+    return 0;
   load = g_hash_table_lookup (loads, finding->subject);
   return load == NULL ? 0 : *load;
 }
 
-/* Relationship -> the work of all operations that go along it. */
+static void
+add_load (GHashTable *loads, const char *id, double load)
+{
+  double *sum = g_hash_table_lookup (loads, id);
+
+  if (sum == NULL)
+    {
+      sum = g_new0 (double, 1);
+      g_hash_table_insert (loads, (gpointer)id, sum);
+    }
+  *sum += load;
+}
+
+/* Operation -> its work, and relationship -> that of all operations that go along it. */
 static GHashTable *
 sum_loads (SquillAdvice *advice)
 {
@@ -54,18 +66,11 @@ sum_loads (SquillAdvice *advice)
       const SquillUse *use = g_ptr_array_index (uses, i);
       const double load = get_load (design, use->operation);
 
+      if (load == 0)
+        continue;
+      add_load (loads, use->operation->item.id, load);
       for (guint j = 0; j < use->relationships->len; j++)
-        {
-          const SquillRelationship *r = g_ptr_array_index (use->relationships, j);
-          double *sum = g_hash_table_lookup (loads, r->item.id);
-
-          if (sum == NULL)
-            {
-              sum = g_new0 (double, 1);
-              g_hash_table_insert (loads, r->item.id, sum);
-            }
-          *sum += load;
-        }
+        add_load (loads, ((const SquillItem *)use->relationships->pdata[j])->id, load);
     }
   return loads;
 }
@@ -99,7 +104,6 @@ GPtrArray *
 squill_findings_order (SquillAdvice *advice)
 {
   GPtrArray *findings = squill_advice_get_findings (advice);
-  SquillDesign *design = squill_advice_get_design (advice);
   g_autoptr (GHashTable) loads = sum_loads (advice);
   g_autofree Ordered *ordered = g_new0 (Ordered, findings->len);
   GPtrArray *sorted = g_ptr_array_sized_new (findings->len);
@@ -107,7 +111,7 @@ squill_findings_order (SquillAdvice *advice)
   for (guint i = 0; i < findings->len; i++)
     {
       ordered[i].finding = g_ptr_array_index (findings, i);
-      ordered[i].cost = get_cost (design, ordered[i].finding, loads);
+      ordered[i].cost = get_cost (ordered[i].finding, loads);
       ordered[i].position = i;
     }
   if (findings->len > 0)

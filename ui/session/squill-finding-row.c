@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "session/squill-rows.h"
+
 struct _SquillFindingRow
 {
   GObject parent_instance;
@@ -21,6 +23,7 @@ struct _SquillFindingRow
   char *title;
   gboolean dismissed;
   gboolean mended;
+  gint64 serial;
   guint64 generation; /* of the model, as its own fix left it; 0 where that was not applied */
 };
 
@@ -87,6 +90,7 @@ squill_finding_row_new (SquillSession *session, const SquillFinding *finding)
   self->message = g_strdup (finding->message);
   self->title = g_strdup (finding->title);
   self->dismissed = finding->dismissed;
+  self->serial = finding->serial;
   return self;
 }
 
@@ -282,6 +286,44 @@ squill_finding_row_apply_fix (SquillFindingRow *self, GError **error)
   if (self->mended)
     g_signal_emit (self, signals[CHANGED], 0);
   return TRUE;
+}
+
+/**
+ * squill_finding_rows_new:
+ * @session: a session
+ * @findings: (element-type SquillFinding): findings of its advice
+ * @shown: (nullable): a list of #SquillFindingRow
+ *
+ * Makes rows for findings. Those that are in a list already are taken from there: an edit of a
+ * large model leaves most of its findings what they are.
+ *
+ * Returns: (transfer full) (element-type SquillFindingRow): the rows, with g_object_unref() as its
+ *   free function
+ */
+GPtrArray *
+squill_finding_rows_new (SquillSession *session, const GPtrArray *findings, GListModel *shown)
+{
+  GPtrArray *rows = g_ptr_array_new_full (findings->len, g_object_unref);
+  g_autoptr (GHashTable) known = g_hash_table_new (g_int64_hash, g_int64_equal);
+  const guint n = shown == NULL ? 0 : g_list_model_get_n_items (shown);
+
+  for (guint i = 0; i < n; i++)
+    {
+      SquillFindingRow *row = squill_rows_peek (shown, i);
+
+      if (row->session == session && !row->mended)
+        g_hash_table_insert (known, &row->serial, row);
+    }
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const SquillFinding *finding = g_ptr_array_index (findings, i);
+      SquillFindingRow *row = g_hash_table_lookup (known, &finding->serial);
+
+      g_ptr_array_add (rows, row != NULL && row->dismissed == finding->dismissed
+                                 ? g_object_ref (row)
+                                 : squill_finding_row_new (session, finding));
+    }
+  return rows;
 }
 
 /**

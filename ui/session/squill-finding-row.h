@@ -25,6 +25,9 @@ gboolean squill_finding_row_get_mended (SquillFindingRow *self);
 gboolean squill_finding_row_can_undo (SquillFindingRow *self);
 const char *squill_finding_row_describe_undo (SquillFindingRow *self);
 gboolean squill_finding_row_apply_fix (SquillFindingRow *self, GError **error);
+GPtrArray *squill_finding_rows_new (SquillSession *session,
+                                    const GPtrArray *findings,
+                                    GListModel *shown);
 GPtrArray *squill_finding_rows_hold (GPtrArray *shown, GPtrArray *wanted);
 
 G_END_DECLS

@@ -61,29 +61,66 @@ squill_rows_find (GListModel *rows, SquillRowKeyFunc get_key, const char *key, g
   return FALSE;
 }
 
-/* Puts rows that are shown already in the place of their equals. Gives those rows. */
+/* How many rows at the beginning are right already. */
+static guint
+count_right (GListStore *rows, const GPtrArray *wanted)
+{
+  const guint most = MIN (get_n_rows (rows), wanted->len);
+  guint n = 0;
+
+  while (n < most && squill_rows_peek (G_LIST_MODEL (rows), n) == wanted->pdata[n])
+    n++;
+  return n;
+}
+
+/* How many rows at the end are right already, of those that do not count at the beginning. */
+static guint
+count_right_at_end (GListStore *rows, const GPtrArray *wanted, guint from)
+{
+  const guint n_rows = get_n_rows (rows), most = MIN (n_rows, wanted->len) - from;
+  guint n = 0;
+
+  while (n < most && squill_rows_peek (G_LIST_MODEL (rows), n_rows - n - 1) ==
+                         wanted->pdata[wanted->len - n - 1])
+    n++;
+  return n;
+}
+
+/* Puts rows that are shown already in the place of their equals, but for those at the beginning and
+ * at the end that are right. Gives those rows. */
 static GHashTable *
 reuse_rows (GListStore *rows,
             GPtrArray *wanted,
+            guint from,
+            guint n_at_end,
             SquillRowKeyFunc get_key,
             SquillRowTakeFunc take,
             gpointer user_data)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) shown = g_hash_table_new (NULL, NULL);
   GHashTable *kept = g_hash_table_new (NULL, NULL);
+  const guint end = get_n_rows (rows) - n_at_end, wanted_end = wanted->len - n_at_end;
 
-  for (guint i = 0; i < get_n_rows (rows); i++)
+  for (guint i = from; i < end; i++)
+    g_hash_table_add (shown, squill_rows_peek (G_LIST_MODEL (rows), i));
+  for (guint i = from; i < wanted_end; i++)
+    if (g_hash_table_contains (shown, wanted->pdata[i]))
+      g_hash_table_add (kept, wanted->pdata[i]);
+  for (guint i = from; i < end; i++)
     {
       gpointer row = squill_rows_peek (G_LIST_MODEL (rows), i);
 
-      g_hash_table_insert (known, (gpointer)get_key (row), row);
+      if (!g_hash_table_contains (kept, row))
+        g_hash_table_insert (known, (gpointer)get_key (row), row);
     }
-  for (guint i = 0; i < wanted->len; i++)
+  for (guint i = from; i < wanted_end; i++)
     {
       gpointer row;
 
       /* Two rows with one key are not the same row twice. */
-      if (g_hash_table_steal_extended (known, get_key (wanted->pdata[i]), NULL, &row) &&
+      if (!g_hash_table_contains (kept, wanted->pdata[i]) &&
+          g_hash_table_steal_extended (known, get_key (wanted->pdata[i]), NULL, &row) &&
           take (row, wanted->pdata[i], user_data))
         {
           g_object_unref (wanted->pdata[i]);
@@ -98,13 +135,9 @@ reuse_rows (GListStore *rows,
 static void
 replace_rows (GListStore *rows, GPtrArray *wanted, guint from)
 {
-  guint n = get_n_rows (rows), tail = 0;
+  const guint tail = count_right_at_end (rows, wanted, from);
 
-  while (tail < MIN (n, wanted->len) - from &&
-         squill_rows_peek (G_LIST_MODEL (rows), n - tail - 1) ==
-             wanted->pdata[wanted->len - tail - 1])
-    tail++;
-  g_list_store_splice (rows, from, n - from - tail, wanted->pdata + from,
+  g_list_store_splice (rows, from, get_n_rows (rows) - from - tail, wanted->pdata + from,
                        wanted->len - from - tail);
 }
 
@@ -128,21 +161,26 @@ squill_rows_update (GListStore *rows,
                     gpointer user_data)
 {
   g_autoptr (GHashTable) kept = NULL;
-  guint n_moves = 0;
+  guint n_moves = 0, n_right, n_at_end;
 
   g_return_if_fail (G_IS_LIST_STORE (rows));
   g_return_if_fail (wanted != NULL && get_key != NULL && take != NULL);
 
-  kept = reuse_rows (rows, wanted, get_key, take, user_data);
-  for (guint i = 0; i < MAX (wanted->len, get_n_rows (rows));)
+  n_right = count_right (rows, wanted);
+  if (n_right == wanted->len && n_right == get_n_rows (rows))
+    return;
+  n_at_end = count_right_at_end (rows, wanted, n_right);
+  kept = reuse_rows (rows, wanted, n_right, n_at_end, get_key, take, user_data);
+  for (guint i = n_right; i + n_at_end < MAX (wanted->len, get_n_rows (rows));)
     {
       guint removed = 0, added = 0, at;
 
       /* In one change, so that a view that starts with these rows still does. */
-      while (i + removed < get_n_rows (rows) &&
+      while (i + removed + n_at_end < get_n_rows (rows) &&
              !g_hash_table_contains (kept, squill_rows_peek (G_LIST_MODEL (rows), i + removed)))
         removed++;
-      while (i + added < wanted->len && !g_hash_table_contains (kept, wanted->pdata[i + added]))
+      while (i + added + n_at_end < wanted->len &&
+             !g_hash_table_contains (kept, wanted->pdata[i + added]))
         added++;
       if (removed > 0 || added > 0)
         {
