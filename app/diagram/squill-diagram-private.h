@@ -101,6 +101,7 @@ typedef struct _SquillObstacles SquillObstacles;
  * @SQUILL_TOO_MANY_UNKNOWN: nobody has counted
  * @SQUILL_TOO_MANY_NO: they are not
  * @SQUILL_TOO_MANY_YES: they are
+ * @SQUILL_TOO_MANY_BY_FAR: so many that a line which finds no way is not led far round either
  *
  * Whether cards are too many to lead a line among all of them.
  */
@@ -108,7 +109,8 @@ typedef enum
 {
   SQUILL_TOO_MANY_UNKNOWN,
   SQUILL_TOO_MANY_NO,
-  SQUILL_TOO_MANY_YES
+  SQUILL_TOO_MANY_YES,
+  SQUILL_TOO_MANY_BY_FAR
 } SquillTooMany;
 
 SquillObstacles *_squill_obstacles_new (void);
@@ -158,7 +160,7 @@ SquillRect _squill_route_get_region (const SquillRect *from, const SquillRect *t
 double _squill_route_estimate (SquillObstacles *obstacles,
                                const SquillRect *from,
                                const SquillRect *to);
-gboolean _squill_route_gives_up (SquillObstacles *obstacles);
+SquillTooMany _squill_route_are_too_many (SquillObstacles *obstacles);
 void _squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GArray *points);
 SquillRect _squill_route_search (SquillObstacles *obstacles,
                                  const SquillRouteTip *from,

@@ -29,6 +29,10 @@
 #define BAND 360.0
 #define MAX_BANDS 4
 #define N_WIDENINGS 3
+/* Among more cards than this, only so wide: what is looked at grows with the square of the width
+ * and of the length of the line, and with so many cards lines are long. */
+#define MAX_CARDS 1500
+#define N_WIDENINGS_AMONG_MANY 2
 /* Not among more places than this, where lines may turn: that would take too long. */
 #define MAX_PLACES 600000
 /* What the search came from where it began. */
@@ -51,6 +55,8 @@ typedef struct
   GArray *ys;             /* double */
   guint8 *blocked_across; /* whether from each place to the next on its right */
   guint8 *blocked_down;   /* whether from each place to the next below */
+  guint start;            /* the places at the ends of the line */
+  guint goal;
 } Grid;
 
 static double
@@ -248,8 +254,8 @@ find_value (GArray *values, double value)
 static void
 grid_clear (Grid *grid)
 {
-  g_array_unref (grid->xs);
-  g_array_unref (grid->ys);
+  g_clear_pointer (&grid->xs, g_array_unref);
+  g_clear_pointer (&grid->ys, g_array_unref);
   g_free (grid->blocked_across);
   g_free (grid->blocked_down);
 }
@@ -395,19 +401,19 @@ flood (const Grid *grid, guint place, guint8 end, guint8 *reached, GArray *found
 /* Whether there is any way. One place is looked at from each end in turn, so that it takes little
  * to learn that one of them is walled in, however large the grid is. */
 static gboolean
-is_reachable (const Grid *grid, guint start, guint goal)
+is_reachable (const Grid *grid)
 {
   g_autofree guint8 *reached = g_malloc0 ((gsize)grid->xs->len * grid->ys->len);
   g_autoptr (GArray) from_start = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GArray) from_goal = g_array_new (FALSE, FALSE, sizeof (guint));
   GArray *found[] = { from_start, from_goal };
 
-  if (start == goal)
+  if (grid->start == grid->goal)
     return TRUE;
-  g_array_append_val (found[0], start);
-  g_array_append_val (found[1], goal);
-  reached[start] = 1;
-  reached[goal] = 2;
+  g_array_append_val (found[0], grid->start);
+  g_array_append_val (found[1], grid->goal);
+  reached[grid->start] = 1;
+  reached[grid->goal] = 2;
   for (guint i = 0; i < found[0]->len && i < found[1]->len; i++)
     for (guint end = 0; end < 2; end++)
       if (flood (grid, g_array_index (found[end], guint, i), (guint8)(end + 1), reached,
@@ -426,8 +432,9 @@ get_guess (const Grid *grid, guint column, guint row, double to_x, double to_y)
 
 /* Dijkstra's search with a guess ahead, over places and the direction they were reached in. */
 static gboolean
-search_grid (const Grid *grid, guint start, guint goal, GArray *places)
+search_grid (const Grid *grid, GArray *places)
 {
+  const guint start = grid->start, goal = grid->goal;
   guint width = grid->xs->len, n_states = 2 * width * grid->ys->len;
   /* Of a state that was reached, what it cost; the place before it, and 1 added: 0 marks those that
    * were not, which are most. */
@@ -532,9 +539,61 @@ count_places (GPtrArray *cards, double side)
   return (gsize)xs->len * ys->len;
 }
 
-/* @side: how near the route may come to the sides of cards other than those it meets. @bands:
- * (array length=n_bands): what it must not leave, as other cards are not among @cards. @room: as
- * _squill_route_search() has it. */
+/* The places next to cards where a line may turn. @side: how near the route may come to the sides
+ * of cards other than those it meets. @bands: (array length=n_bands): what it must not leave, as
+ * other cards are not among @cards. @room: as _squill_route_search() has it. FALSE if these are too
+ * many.
+ */
+static gboolean
+grid_make (Grid *grid,
+           GPtrArray *cards,
+           const SquillRouteTip *from,
+           const SquillRouteTip *to,
+           double side,
+           const SquillRect *bands,
+           guint n_bands,
+           guint *room)
+{
+  double start_x = out_of (from, SQUILL_ROUTE_STUB), goal_x = out_of (to, SQUILL_ROUTE_STUB);
+  double middle = (start_x + goal_x) / 2;
+  guint width, n_places;
+
+  grid->xs = g_array_new (FALSE, FALSE, sizeof (double));
+  grid->ys = g_array_new (FALSE, FALSE, sizeof (double));
+  g_array_append_val (grid->xs, start_x);
+  g_array_append_val (grid->xs, goal_x);
+  g_array_append_val (grid->xs, middle);
+  g_array_append_val (grid->ys, from->y);
+  g_array_append_val (grid->ys, to->y);
+  add_places (cards, side, grid->xs, grid->ys);
+  width = grid->xs->len;
+  n_places = width * grid->ys->len;
+  if (n_places > (room != NULL ? *room : MAX_PLACES))
+    return FALSE;
+  if (room != NULL)
+    *room -= n_places;
+  grid->blocked_across = g_malloc (n_places);
+  grid->blocked_down = g_malloc (n_places);
+  memset (grid->blocked_across, TRUE, n_places);
+  memset (grid->blocked_down, TRUE, n_places);
+  for (guint i = 0; i < n_bands; i++)
+    grid_open (grid, &bands[i]);
+  for (guint i = 0; i < cards->len; i++)
+    {
+      SquillRect rect = squill_rect_grow (
+          &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect, SQUILL_ROUTE_CLEARANCE);
+
+      grid_block (grid, &rect, grid->blocked_across, FALSE);
+      rect.x -= side - SQUILL_ROUTE_CLEARANCE;
+      rect.width += 2 * (side - SQUILL_ROUTE_CLEARANCE);
+      grid_block (grid, &rect, grid->blocked_down, TRUE);
+    }
+  grid->start = find_value (grid->ys, from->y) * width + find_value (grid->xs, start_x);
+  grid->goal = find_value (grid->ys, to->y) * width + find_value (grid->xs, goal_x);
+  return TRUE;
+}
+
+/* Parameters are those of grid_make(). */
 static gboolean
 search_round (GPtrArray *cards,
               const SquillRouteTip *from,
@@ -545,44 +604,11 @@ search_round (GPtrArray *cards,
               guint *room,
               GArray *points)
 {
-  g_auto (Grid) grid = { g_array_new (FALSE, FALSE, sizeof (double)),
-                         g_array_new (FALSE, FALSE, sizeof (double)), NULL, NULL };
+  g_auto (Grid) grid = { 0 };
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (guint));
-  double start_x = out_of (from, SQUILL_ROUTE_STUB), goal_x = out_of (to, SQUILL_ROUTE_STUB);
-  double middle = (start_x + goal_x) / 2;
-  guint width, n_places, start, goal;
 
-  g_array_append_val (grid.xs, start_x);
-  g_array_append_val (grid.xs, goal_x);
-  g_array_append_val (grid.xs, middle);
-  g_array_append_val (grid.ys, from->y);
-  g_array_append_val (grid.ys, to->y);
-  add_places (cards, side, grid.xs, grid.ys);
-  width = grid.xs->len;
-  n_places = width * grid.ys->len;
-  if (n_places > (room != NULL ? *room : MAX_PLACES))
-    return FALSE;
-  if (room != NULL)
-    *room -= n_places;
-  grid.blocked_across = g_malloc (n_places);
-  grid.blocked_down = g_malloc (n_places);
-  memset (grid.blocked_across, TRUE, n_places);
-  memset (grid.blocked_down, TRUE, n_places);
-  for (guint i = 0; i < n_bands; i++)
-    grid_open (&grid, &bands[i]);
-  for (guint i = 0; i < cards->len; i++)
-    {
-      SquillRect rect = squill_rect_grow (
-          &((const SquillObstacle *)g_ptr_array_index (cards, i))->rect, SQUILL_ROUTE_CLEARANCE);
-
-      grid_block (&grid, &rect, grid.blocked_across, FALSE);
-      rect.x -= side - SQUILL_ROUTE_CLEARANCE;
-      rect.width += 2 * (side - SQUILL_ROUTE_CLEARANCE);
-      grid_block (&grid, &rect, grid.blocked_down, TRUE);
-    }
-  start = find_value (grid.ys, from->y) * width + find_value (grid.xs, start_x);
-  goal = find_value (grid.ys, to->y) * width + find_value (grid.xs, goal_x);
-  if (!is_reachable (&grid, start, goal) || !search_grid (&grid, start, goal, places))
+  if (!grid_make (&grid, cards, from, to, side, bands, n_bands, room) || !is_reachable (&grid) ||
+      !search_grid (&grid, places))
     return FALSE;
 
   g_array_set_size (points, 0);
@@ -591,11 +617,25 @@ search_round (GPtrArray *cards,
     {
       guint place = g_array_index (places, guint, i);
 
-      add_point (points, g_array_index (grid.xs, double, place % width),
-                 g_array_index (grid.ys, double, place / width));
+      add_point (points, g_array_index (grid.xs, double, place % grid.xs->len),
+                 g_array_index (grid.ys, double, place / grid.xs->len));
     }
   add_point (points, out_of (to, 0), to->y);
   return TRUE;
+}
+
+/* Whether there is any way at all, however near to cards. Parameters are those of grid_make(). */
+static gboolean
+is_any_way (GPtrArray *cards,
+            const SquillRouteTip *from,
+            const SquillRouteTip *to,
+            const SquillRect *bands,
+            guint n_bands)
+{
+  g_auto (Grid) grid = { 0 };
+
+  return grid_make (&grid, cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, n_bands, NULL) &&
+         is_reachable (&grid);
 }
 
 /* The same, rather with room for the feet at the sides of cards. */
@@ -613,13 +653,13 @@ search_inside (GPtrArray *cards,
 }
 
 /* Whether there are so many cards that a line which finds no way near its ends is not led among all
- * of them. Asked for each such line, and there may be thousands of those. */
-gboolean
-_squill_route_gives_up (SquillObstacles *obstacles)
+ * of them, or not far round. Asked for each such line, and there may be thousands of those. */
+SquillTooMany
+_squill_route_are_too_many (SquillObstacles *obstacles)
 {
   SquillTooMany *known;
 
-  g_return_val_if_fail (obstacles != NULL, FALSE);
+  g_return_val_if_fail (obstacles != NULL, SQUILL_TOO_MANY_NO);
 
   known = _squill_obstacles_get_too_many (obstacles);
   if (*known == SQUILL_TOO_MANY_UNKNOWN)
@@ -629,13 +669,48 @@ _squill_route_gives_up (SquillObstacles *obstacles)
 
       _squill_obstacles_find (obstacles, &bounds, cards);
       /* Few need no count: each adds two places at most to each axis. */
-      *known = 4.0 * cards->len * cards->len > MAX_PLACES &&
-                       count_places (cards, SQUILL_ROUTE_CLEARANCE) > MAX_PLACES &&
-                       count_places (cards, SQUILL_ROUTE_SIDE) > MAX_PLACES
-                   ? SQUILL_TOO_MANY_YES
-                   : SQUILL_TOO_MANY_NO;
+      if (4.0 * cards->len * cards->len <= MAX_PLACES ||
+          count_places (cards, SQUILL_ROUTE_CLEARANCE) <= MAX_PLACES ||
+          count_places (cards, SQUILL_ROUTE_SIDE) <= MAX_PLACES)
+        *known = SQUILL_TOO_MANY_NO;
+      else
+        *known = cards->len <= MAX_CARDS ? SQUILL_TOO_MANY_YES : SQUILL_TOO_MANY_BY_FAR;
     }
-  return *known == SQUILL_TOO_MANY_YES;
+  return *known;
+}
+
+/* Sets the bands of a line, and lists the cards in them. @region: what was looked at grows by them
+ */
+static void
+set_bands (SquillObstacles *obstacles,
+           const SquillRouteTip *from,
+           const SquillRouteTip *to,
+           double reach,
+           SquillRect *bands,
+           GPtrArray *cards,
+           SquillRect *region)
+{
+  double left = MIN (out_of (from, 0), out_of (to, 0)),
+         right = MAX (out_of (from, 0), out_of (to, 0));
+  double top = MIN (from->y, to->y), bottom = MAX (from->y, to->y);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+
+  bands[0] = SQUILL_RECT (left - reach, from->y - reach, right - left + 2 * reach, 2 * reach);
+  bands[1] = SQUILL_RECT (left - reach, to->y - reach, right - left + 2 * reach, 2 * reach);
+  bands[2] =
+      SQUILL_RECT (out_of (from, 0) - reach, top - reach, 2 * reach, bottom - top + 2 * reach);
+  bands[3] = SQUILL_RECT (out_of (to, 0) - reach, top - reach, 2 * reach, bottom - top + 2 * reach);
+  g_ptr_array_set_size (cards, 0);
+  for (guint i = 0; i < MAX_BANDS; i++)
+    {
+      *region = squill_rect_union (region, &bands[i]);
+      g_ptr_array_set_size (found, 0);
+      _squill_obstacles_find (obstacles, &bands[i], found);
+      for (guint j = 0; j < found->len; j++)
+        if (g_hash_table_add (seen, found->pdata[j]))
+          g_ptr_array_add (cards, found->pdata[j]);
+    }
 }
 
 /* A line between cards that are far from each other, or that finds no way between them. @room: as
@@ -649,37 +724,33 @@ search_bands (SquillObstacles *obstacles,
               GArray *points,
               SquillRect *region)
 {
-  double left = MIN (out_of (from, 0), out_of (to, 0)),
-         right = MAX (out_of (from, 0), out_of (to, 0));
-  double top = MIN (from->y, to->y), bottom = MAX (from->y, to->y);
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
-  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  const guint n_widenings =
+      room == NULL && _squill_route_are_too_many (obstacles) == SQUILL_TOO_MANY_BY_FAR
+          ? N_WIDENINGS_AMONG_MANY
+          : N_WIDENINGS;
+  SquillRect bands[MAX_BANDS];
 
-  for (guint widening = 0; widening < N_WIDENINGS; widening++)
+  for (guint widening = 0; widening < n_widenings; widening++)
     {
-      double reach = BAND * (1 << widening);
-      const SquillRect bands[MAX_BANDS] = {
-        SQUILL_RECT (left - reach, from->y - reach, right - left + 2 * reach, 2 * reach),
-        SQUILL_RECT (left - reach, to->y - reach, right - left + 2 * reach, 2 * reach),
-        SQUILL_RECT (out_of (from, 0) - reach, top - reach, 2 * reach, bottom - top + 2 * reach),
-        SQUILL_RECT (out_of (to, 0) - reach, top - reach, 2 * reach, bottom - top + 2 * reach),
-      };
-
-      g_hash_table_remove_all (seen);
-      g_ptr_array_set_size (cards, 0);
-      for (guint i = 0; i < MAX_BANDS; i++)
+      set_bands (obstacles, from, to, BAND * (1 << widening), bands, cards, region);
+      if (widening == 0 && room == NULL)
         {
-          *region = squill_rect_union (region, &bands[i]);
-          g_ptr_array_set_size (found, 0);
-          _squill_obstacles_find (obstacles, &bands[i], found);
-          for (guint j = 0; j < found->len; j++)
-            if (g_hash_table_add (seen, found->pdata[j]))
-              g_ptr_array_add (cards, found->pdata[j]);
+          if (search_round (cards, from, to, SQUILL_ROUTE_SIDE, bands, MAX_BANDS, room, points))
+            return TRUE;
+          /* Where cards wall in an end, there is no way in any of these bands: that is soon seen in
+           * the widest. */
+          set_bands (obstacles, from, to, BAND * (1 << (n_widenings - 1)), bands, cards, region);
+          if (!is_any_way (cards, from, to, bands, MAX_BANDS))
+            break;
+          set_bands (obstacles, from, to, BAND, bands, cards, region);
+          if (search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, MAX_BANDS, room,
+                            points))
+            return TRUE;
         }
-      if (search_inside (cards, from, to, bands, MAX_BANDS, room, points))
+      else if (search_inside (cards, from, to, bands, MAX_BANDS, room, points))
         return TRUE;
     }
-  if (room != NULL || _squill_route_gives_up (obstacles))
+  if (room != NULL || _squill_route_are_too_many (obstacles) != SQUILL_TOO_MANY_NO)
     return FALSE;
   *region = _squill_obstacles_get_bounds (obstacles);
   *region = squill_rect_grow (region, REGION);
@@ -774,7 +845,7 @@ _squill_route_plainly (const SquillRouteTip *from, const SquillRouteTip *to, GAr
  * the plain one. NULL: there is time to look at all of the
  * canvas. @points: (element-type SquillPoint): set to the corners of the route, both ends included.
  * Returns the part of the canvas in which cards can change the route, as long as
- * _squill_route_gives_up() stays as it is. */
+ * _squill_route_are_too_many() stays as it is. */
 SquillRect
 _squill_route_search (SquillObstacles *obstacles,
                       const SquillRouteTip *from,
@@ -816,6 +887,7 @@ _squill_route_search (SquillObstacles *obstacles,
     return region;
   _squill_route_plainly (from, to, points);
   /* Nothing was looked at elsewhere where there are too many. */
-  return room == NULL && _squill_route_gives_up (obstacles) ? region
-                                                            : squill_rect_grow (&region, ANYWHERE);
+  return room == NULL && _squill_route_are_too_many (obstacles) != SQUILL_TOO_MANY_NO
+             ? region
+             : squill_rect_grow (&region, ANYWHERE);
 }

@@ -43,8 +43,8 @@ struct _SquillRouter
   GHashTable *gone;    /* char *: lines that went since the last update */
   guint64 state;       /* another one after each change; a copy has that of its original */
   gboolean pending;
-  gboolean rough;   /* the last update left things out */
-  gboolean gave_up; /* routes were found while _squill_route_gives_up() */
+  gboolean rough;         /* the last update left things out */
+  SquillTooMany too_many; /* what _squill_route_are_too_many() was when routes were found */
 };
 
 G_DEFINE_FINAL_TYPE (SquillRouter, squill_router, G_TYPE_OBJECT)
@@ -136,8 +136,8 @@ static gboolean
 find_routes (SquillRouter *self, GCancellable *cancellable)
 {
   g_autoptr (GArray) changed = list_changed (self);
-  const gboolean gives_up = _squill_route_gives_up (self->cards);
-  const gboolean all = self->gave_up && !gives_up;
+  const SquillTooMany too_many = _squill_route_are_too_many (self->cards);
+  const gboolean all = self->too_many != SQUILL_TOO_MANY_UNKNOWN && self->too_many != too_many;
 
   for (guint i = 0; i < self->sorted->len; i++)
     {
@@ -158,7 +158,7 @@ find_routes (SquillRouter *self, GCancellable *cancellable)
       g_array_set_size (line->points, 0);
       g_array_append_vals (line->points, line->found->data, line->found->len);
     }
-  self->gave_up = gives_up;
+  self->too_many = too_many;
   return TRUE;
 }
 
@@ -802,7 +802,7 @@ squill_router_copy (SquillRouter *self)
   while (g_hash_table_iter_next (&iter, &id, &value))
     g_hash_table_insert (copy->changed, g_strdup (id), g_memdup2 (value, sizeof (SquillRect)));
   copy->state = self->state;
-  copy->gave_up = self->gave_up;
+  copy->too_many = self->too_many;
   return copy;
 }
 
@@ -845,7 +845,7 @@ squill_router_take (SquillRouter *self, SquillRouter *completed)
   if (!squill_router_is_current (self, completed))
     return NULL;
   changed = g_ptr_array_new_with_free_func (g_free);
-  self->gave_up = completed->gave_up;
+  self->too_many = completed->too_many;
   sort_lines (self);
   for (guint i = 0; i < self->sorted->len; i++)
     {

@@ -12,7 +12,9 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "big-model.h"
 #include "diagram/squill-layout.h"
+#include "diagram/squill-router.h"
 #include "layout-elk.h"
 #include "layout-models.h"
 #include "layout-picture.h"
@@ -401,6 +403,29 @@ lay_out (const char *name, SquillModel *model, const Options *options)
     print_elk (diagram, model, elk, elk_seconds);
 }
 
+/* Finds the routes of a large model whose cards stand in a grid, in the order of their numbers: so
+ * most lines are long and have many cards in their way. */
+static void
+route_grid (guint n_entities)
+{
+  g_autoptr (SquillModel) model = big_model_new (n_entities, 0);
+  g_autoptr (SquillDesign) design = squill_design_new (model);
+  g_autoptr (SquillDiagram) diagram = squill_diagram_new (design);
+  g_autoptr (SquillRouter) routes = NULL;
+  double seconds;
+
+  squill_diagram_set_routes_apart (diagram, TRUE);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  routes = squill_diagram_copy_unfinished_routes (diagram);
+  if (routes == NULL)
+    return;
+  seconds = get_seconds (CLOCK_THREAD_CPUTIME_ID);
+  squill_router_complete (routes, NULL);
+  seconds = get_seconds (CLOCK_THREAD_CPUTIME_ID) - seconds;
+  g_print ("grid of %-16u %5u %5u %118.3f\n", n_entities, squill_diagram_get_n_cards (diagram),
+           squill_diagram_get_n_edges (diagram), seconds);
+}
+
 static void
 lay_out_file (const char *path, const Options *options)
 {
@@ -435,7 +460,7 @@ int
 main (int argc, char **argv)
 {
   static const guint sizes[] = { 10, 20, 30, 57, 100, 300, 400, 1000, 3000, 10000 };
-  int min = 0, max = 1000, seed = 0;
+  int min = 0, max = 1000, seed = 0, grid = 0;
   gboolean elk = FALSE;
   g_autofree char *engine_name = NULL;
   g_autofree char *shape_name = NULL;
@@ -444,6 +469,8 @@ main (int argc, char **argv)
     { "min", 0, 0, G_OPTION_ARG_INT, &min, "The smallest generated model", "N" },
     { "max", 0, 0, G_OPTION_ARG_INT, &max, "The largest generated model", "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT, &seed, "Other generated models of the same shapes", "N" },
+    { "grid", 0, 0, G_OPTION_ARG_INT, &grid,
+      "Only find the routes of a model whose cards stand in a grid", "N" },
     { "shape", 0, 0, G_OPTION_ARG_STRING, &shape_name, "Only generated models of this shape",
       "NAME" },
     { "engine", 0, 0, G_OPTION_ARG_STRING, &engine_name, "The method", "NAME" },
@@ -472,6 +499,11 @@ main (int argc, char **argv)
            "drag");
   g_print (HEADS, "", "", "", "cards", "cards", "", "", "", "/line", "/high", "frames", "",
            "hidden", "cards", "lines", "", "s", "s", "ms");
+  if (grid > 0)
+    {
+      route_grid ((guint)grid);
+      return EXIT_SUCCESS;
+    }
   lay_out_examples (&options);
   for (int i = 1; i < argc; i++)
     lay_out_file (argv[i], &options);
