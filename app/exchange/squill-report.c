@@ -552,17 +552,49 @@ write_text (GString *text, const SquillReport *self)
     }
 }
 
+/* Whether an underscore is in a word, where it begins and ends nothing. */
+static gboolean
+is_within_word (const char *line, const char *at)
+{
+  return at > line && g_ascii_isalnum (at[-1]) && g_ascii_isalnum (at[1]);
+}
+
+/* Whether a character would be read as more than itself: many names have underscores, and paths
+ * have "[]", which nobody wants to see escaped where the text itself is read. */
+static gboolean
+needs_escape (const char *line, const char *at, guint n_loose)
+{
+  const char *pair = *at == '[' ? at : at - 1;
+
+  if (*at == '_')
+    return n_loose > 1 && !is_within_word (line, at);
+  if ((*at == '[' || (*at == ']' && at > line)) && pair[0] == '[' && pair[1] == ']')
+    return pair[2] != '\0' && strchr ("([:", pair[2]) != NULL;
+  return strchr ("\\`*[]<>#|&~", *at) != NULL;
+}
+
 static void
 append_markdown (GString *text, const char *words)
 {
   g_autofree char *line = squill_text_visible (words, FALSE);
+  guint n_loose = 0;
 
   for (const char *p = line; *p != '\0'; p++)
+    n_loose += *p == '_' && !is_within_word (line, p);
+  for (const char *p = line; *p != '\0'; p++)
     {
-      if (strchr ("\\`*_{}[]<>#|&~", *p) != NULL)
+      if (needs_escape (line, p, n_loose))
         g_string_append_c (text, '\\');
       g_string_append_c (text, *p);
     }
+}
+
+/* Whether a line of its own would begin something else than a paragraph. */
+static gboolean
+begins_block (const char *words)
+{
+  return g_ascii_isdigit (*words) || (*words != '\0' && strchr ("-+=:", *words) != NULL) ||
+         g_ascii_isspace (*words);
 }
 
 static void
@@ -583,7 +615,9 @@ write_markdown (GString *text, const SquillReport *self)
         }
       for (guint s = 0; s < section->sentences->len; s++)
         {
-          g_string_append (text, s == 0 ? "\n- " : "- ");
+          g_string_append (text, s == 0 ? "\n" : "");
+          if (section->sentences->len > 1 || begins_block (section->sentences->pdata[0]))
+            g_string_append (text, "- ");
           append_markdown (text, section->sentences->pdata[s]);
           g_string_append_c (text, '\n');
         }

@@ -465,8 +465,8 @@ test_two_way (void)
   text = export_text (model, "prisma", NULL, NULL);
   assert_has (text, "String[]\n");
   assert_has (text, "String[] @db.ObjectId\n");
-  assert_has (text, "Tags[]   @relation(\"tagged\", fields: [tag_ids], references: [id])\n");
-  assert_has (text, "Posts[]  @relation(\"tagged\", fields: [post_ids], references: [id])\n");
+  assert_has (text, "Tag[]    @relation(\"tagged\", fields: [tag_ids], references: [id])\n");
+  assert_has (text, "Post[]   @relation(\"tagged\", fields: [post_ids], references: [id])\n");
   assert_has (text, "@relation(\"self\", fields: [to], references: [id])\n");
   assert_has (text, "@relation(\"self\", fields: [from], references: [id])\n");
   again = import_prisma (text, report);

@@ -53,7 +53,7 @@ test_typescript (void)
   static const char *const expected[] = {
     "import type { Binary, Code, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp } from "
     "'mongodb';\n",
-    "export interface OddThings {\n",
+    "export interface OddThing {\n",
     "  type: \"a\\\\b\" | \"c\";\n",
     "  /**\n   * two\n   * lines\n   */\n  \"odd-key\"?: number;\n",
     "  [\"__proto__\"]?: Long;\n",
@@ -66,12 +66,12 @@ test_typescript (void)
     "  number?: number;\n",
     "  list: (string | boolean)[];\n",
     "  grid?: number[][];\n",
-    "  cells?: OddThingsCells[][];\n",
+    "  cells?: OddThingCell[][];\n",
     "  lone?: string[] | string;\n",
     "  map?: Record<string, string>;\n",
-    "  inner?: OddThingsInner;\n",
-    "export interface OddThingsInner {\n  type: string;\n  deep?: OddThingsInnerDeep[];\n}\n",
-    "export interface OddThingsInnerDeep {\n  \"a b\"?: string;\n}\n",
+    "  inner?: OddThingInner;\n",
+    "export interface OddThingInner {\n  type: string;\n  deep?: OddThingInnerDeep[];\n}\n",
+    "export interface OddThingInnerDeep {\n  \"a b\"?: string;\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
   g_autofree char *text = export_text (model, "typescript", NULL, NULL);
@@ -90,27 +90,27 @@ test_mongoose (void)
 {
   static const char *const expected[] = {
     "    _id: { type: String, required: true },\n",
-    "    type: { type: String, enum: [\"a\\\\b\", \"c\"], required: true },\n",
-    "    \"odd-key\": { type: Schema.Types.Int32, min: 1 },\n",
+    "    type: { type: String, enum: [\"a\\\\b\", 'c'], required: true },\n",
+    "    'odd-key': { type: Schema.Types.Int32, min: 1 },\n",
     "    [\"__proto__\"]: { type: BigInt },\n",
     "    price: { type: Schema.Types.Decimal128 },\n",
     "    bin: { type: Schema.Types.Buffer },\n",
     "    // timestamp\n    ts: { type: Schema.Types.Mixed },\n",
     "    number: { type: Number },\n",
-    "    // string, bool\n    list: { type: [{ type: Schema.Types.Mixed }], required: true },\n",
-    "    grid: { type: [{ type: [Number] }], default: undefined },\n",
+    "    // string, bool\n    list: { type: [Schema.Types.Mixed], required: true },\n",
+    "    grid: { type: [[Number]], default: undefined },\n",
     "    map: { type: Map, of: { type: String, maxlength: 3 } },\n",
-    "    inner: { type: oddThingsInnerSchema },\n",
+    "    inner: { type: oddThingInnerSchema },\n",
     "    type: { type: String, required: true },\n",
     "match: new RegExp(\"^\\\\d/\", 'u')",
     "{ _id: false }",
-    "{ collection: \"odd things\", versionKey: false, suppressReservedKeysWarning: true }",
-    "export const OddThingsModel = mongoose.model('OddThings', oddThingsSchema);\n",
+    "{ collection: 'odd things', versionKey: false, suppressReservedKeysWarning: true }",
+    "export const OddThingModel = mongoose.model('OddThing', oddThingSchema);\n",
   };
   g_autoptr (SquillModel) model = make_model ();
   g_autofree char *text = export_text (model, "mongoose", NULL, NULL);
   g_autofree char *typed = export_text (model, "mongoose-typescript", NULL, NULL);
-  const char *inner = strstr (text, "const oddThingsInnerSchema");
+  const char *inner = strstr (text, "const oddThingInnerSchema");
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
@@ -118,8 +118,8 @@ test_mongoose (void)
       assert_has (typed, expected[i]);
     }
   /* What is used is there before. */
-  g_assert_true (inner != NULL && inner < strstr (text, "const oddThingsSchema"));
-  assert_has (typed, "export type OddThings = InferSchemaType<typeof oddThingsSchema>;\n");
+  g_assert_true (inner != NULL && inner < strstr (text, "const oddThingSchema"));
+  assert_has (typed, "export type OddThing = InferSchemaType<typeof oddThingSchema>;\n");
 }
 
 static void
@@ -127,7 +127,7 @@ test_prisma (void)
 {
   static const char *const expected[] = {
     "provider = \"mongodb\"\n  url      = env(\"DATABASE_URL\")\n",
-    "/// all */ of them\nmodel OddThings {\n",
+    "/// all */ of them\nmodel OddThing {\n",
     "@id @map(\"_id\")\n",
     "  /// two\n  /// lines\n  odd_key ",
     " @map(\"odd-key\")\n",
@@ -136,9 +136,9 @@ test_prisma (void)
     " @db.ObjectId\n",
     " @db.Timestamp\n",
     "  /// string|null|int\n  either ",
-    "enum OddThingsType {\n  a_b @map(\"a\\\\b\")\n  c\n}\n",
-    "type OddThingsInner {\n  type String\n  deep OddThingsInnerDeep[]\n}\n",
-    "type OddThingsInnerDeep {\n  a_b String? @map(\"a b\")\n}\n",
+    "enum OddThingType {\n  a_b @map(\"a\\\\b\")\n  c\n}\n",
+    "type OddThingInner {\n  type String\n  deep OddThingInnerDeep[]\n}\n",
+    "type OddThingInnerDeep {\n  a_b String? @map(\"a b\")\n}\n",
     "\n  @@map(\"odd things\")\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
@@ -153,15 +153,15 @@ test_go (void)
 {
   static const char *const expected[] = {
     "package models\n\nimport (\n\t\"time\"\n\n\t\"go.mongodb.org/mongo-driver/v2/bson\"\n)\n",
-    "// OddThings is a document of the collection \"odd things\".\n// all */ of them\n"
-    "type OddThings struct {\n",
+    "// OddThing is a document of the collection \"odd things\".\n// all */ of them\n"
+    "type OddThing struct {\n",
     "`bson:\"_id",
     " `bson:\"odd-key,omitempty\"`\n",
     "\t// One of \"a\\\\b\", \"c\"\n\tType",
     " *bson.Decimal128 ",
     " any ",
-    " OddThingsInner ",
-    "// OddThingsInnerDeep is embedded in \"inner.deep\".\ntype OddThingsInnerDeep struct {\n"
+    " OddThingInner ",
+    "// OddThingInnerDeep is embedded in \"inner.deep\".\ntype OddThingInnerDeep struct {\n"
     "\tAB *string `bson:\"a b,omitempty\"`\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
@@ -181,17 +181,17 @@ test_java (void)
     "package models;\n\nimport java.time.Instant;\n",
     "/**\n * A document of the collection odd things.\n * all &#42;/ of them\n *\n",
     " * @param type One of \"a&#92;&#92;b\", \"c\"\n",
-    "public record OddThings(\n    @BsonId String id,\n    String type,\n"
+    "public record OddThing(\n    @BsonId String id,\n    String type,\n"
     "    @BsonProperty(\"odd-key\") Integer oddKey,\n    @BsonProperty(\"__proto__\") Long "
     "proto,\n",
     "    List<BsonValue> list",
     "    List<List<Double>> grid",
-    "    List<List<OddThingsCells>> cells",
+    "    List<List<OddThingCell>> cells",
     "    BsonValue lone",
     "    Map<String, String> map",
-    "    OddThingsInner inner",
+    "    OddThingInner inner",
     "  public static final String COLLECTION = \"odd things\";\n",
-    "public record OddThingsInnerDeep(\n    @BsonProperty(\"a b\") String ab) {\n}\n",
+    "public record OddThingInnerDeep(\n    @BsonProperty(\"a b\") String ab) {\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
   g_autofree char *text = export_text (model, "java", NULL, NULL);
@@ -210,7 +210,7 @@ test_csharp (void)
   static const char *const expected[] = {
     "#nullable enable\n\nusing System;\nusing System.Collections.Generic;\nusing MongoDB.Bson;\n",
     "/// <summary>\n/// A document of the collection odd things.\n/// all */ of them\n"
-    "/// </summary>\n[BsonIgnoreExtraElements]\npublic class OddThings\n{\n",
+    "/// </summary>\n[BsonIgnoreExtraElements]\npublic class OddThing\n{\n",
     "    public const string CollectionName = \"odd things\";\n",
     "    [BsonId]\n    public string Id { get; set; } = null!;\n",
     "    [BsonElement(\"type\")]\n    public string Type { get; set; } = null!;\n",
@@ -220,7 +220,7 @@ test_csharp (void)
     "    public List<BsonValue> List { get; set; } = new();\n",
     "    public List<List<double>>? Grid { get; set; }\n",
     "    public Dictionary<string, string>? Map { get; set; }\n",
-    "public class OddThingsInnerDeep\n{\n    [BsonElement(\"a b\")]\n    [BsonIgnoreIfNull]\n"
+    "public class OddThingInnerDeep\n{\n    [BsonElement(\"a b\")]\n    [BsonIgnoreIfNull]\n"
     "    public string? AB { get; set; }\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
@@ -332,7 +332,7 @@ static void
 test_zod (void)
 {
   static const char *const expected[] = {
-    "export const OddThings = z.looseObject({\n",
+    "export const OddThing = z.looseObject({\n",
     "  type: z.literal([\"a\\\\b\", \"c\"]),\n",
     "  \"odd-key\": z.int32().min(1).optional(),\n",
     "  [\"__proto__\"]: z.union([z.int(), z.instanceof(Long), z.bigint()]).optional(),\n",
@@ -343,8 +343,8 @@ test_zod (void)
     "  lone: z.union([z.array(z.string()), z.string()]).optional(),\n",
     "  map: z.record(z.string(), z.string().max(3)).optional(),\n",
     "  \"a b\": z.string().regex(new RegExp(\"^\\\\d/\", 'u')).optional(),\n",
-    "export type OddThings = z.infer<typeof OddThings>;\n",
-    "export const collections = {\n  \"odd things\": OddThings,\n};\n",
+    "export type OddThing = z.infer<typeof OddThing>;\n",
+    "export const collections = {\n  \"odd things\": OddThing,\n};\n",
   };
   g_autoptr (SquillModel) model = make_model ();
   g_autofree char *text = export_text (model, "zod", NULL, NULL);
@@ -352,15 +352,15 @@ test_zod (void)
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     assert_has (text, expected[i]);
   /* What is used is there before. */
-  g_assert_true (strstr (text, "export const OddThingsInner =") <
-                 strstr (text, "export const OddThings ="));
+  g_assert_true (strstr (text, "export const OddThingInner =") <
+                 strstr (text, "export const OddThing ="));
 }
 
 static void
 test_pydantic (void)
 {
   static const char *const expected[] = {
-    "class OddThings(BaseModel):\n    \"all */ of them\"\n\n    model_config = CONFIG\n",
+    "class OddThing(BaseModel):\n    \"\"\"all */ of them\"\"\"\n\n    model_config = CONFIG\n",
     "    id: str = Field(alias=\"_id\")\n",
     "    type: Literal[\"a\\\\b\", \"c\"]\n",
     "    # two\n    # lines\n    odd_key: Annotated[int, Field(ge=1)] | None = Field(default=None, "
@@ -374,7 +374,7 @@ test_pydantic (void)
     "    map: dict[str, Annotated[str, Field(max_length=3)]] | None = None\n",
     "    a_b: Annotated[str, Field(pattern=\"^[0-9]/\")] | None = Field(default=None, alias=\"a "
     "b\")\n",
-    "COLLECTIONS = {\n    \"odd things\": OddThings,\n}\n",
+    "COLLECTIONS = {\n    \"odd things\": OddThing,\n}\n",
   };
   g_autoptr (SquillModel) model = make_model ();
   g_autofree char *text = export_text (model, "pydantic", NULL, NULL);
@@ -382,7 +382,7 @@ test_pydantic (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     assert_has (text, expected[i]);
-  assert_has (beanie, "class OddThings(Document):\n");
+  assert_has (beanie, "class OddThing(Document):\n");
   assert_has (beanie, "    save_: bool | None = Field(default=None, alias=\"save\")\n");
   assert_has (beanie, "    class Settings:\n        name = \"odd things\"\n");
 }
@@ -421,17 +421,45 @@ test_references (void)
   /* A new document makes its own. */
   assert_has (pydantic, "    id: ObjectId = Field(default_factory=ObjectId, alias=\"_id\")\n");
   mongoose = export_text (model, "mongoose", NULL, NULL);
-  assert_has (mongoose, "blogPostsSchema.index({\"createdAt\":-1}, {\"name\":\"createdAt_-1\","
-                        "\"partialFilterExpression\":mongoose.mongo.BSON.EJSON.parse(\"{");
+  assert_has (mongoose, "blogPostSchema.index({ createdAt: -1 }, { name: 'createdAt_-1', "
+                        "partialFilterExpression: mongoose.mongo.BSON.EJSON.parse(\"{");
   assert_has (prisma, "@relation(\"posts\", fields: [users], references: [id]");
-  assert_has (prisma, "BlogPosts[] @relation(\"posts\")\n");
+  assert_has (prisma, "BlogPost[] @relation(\"posts\")\n");
   assert_has (prisma, "  replies   Json[]\n");
-  assert_has (text, "ref: 'Users'");
-  assert_has (text, "usersSchema.virtual(\"blog posts\", { ref: 'BlogPosts', localField: '_id', "
-                    "foreignField: \"users\" });\n");
+  assert_has (text, "ref: 'User'");
+  assert_has (text, "userSchema.virtual('blog posts', { ref: 'BlogPost', localField: '_id', "
+                    "foreignField: 'users' });\n");
   assert_has (text, "timestamps: true");
-  assert_has (text, "collection: \"blog posts\"");
-  assert_has (types, "replies?: BlogPosts");
+  assert_has (text, "collection: 'blog posts'");
+  assert_has (types, "replies?: BlogPost");
+}
+
+/* A type is called after one document, or one element; a name that another collection has, or the
+ * language, is no other's. */
+static void
+test_singular_names (void)
+{
+  static const char *const expected[][2] = {
+    { "users", "User {" },         { "order_lines", "OrderLine {" }, { "categories", "Category {" },
+    { "addresses", "Address {" },  { "people", "Person {" },         { "news", "News {" },
+    { "metadata", "Metadata {" },  { "caches", "Cache {" },          { "staff", "Staff {" },
+    { "staffs", "Staffs {" },      { "dates", "Dates {" },           { "LOGS", "LOG {" },
+    { "blogPosts", "BlogPost {" }, { "status", "Status {" },
+  };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *entity = squill_model_add_entity (model, expected[i][0], 0, 0);
+    }
+  text = export_text (model, "typescript", NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *line = g_strconcat ("export interface ", expected[i][1], NULL);
+
+      assert_has (text, line);
+    }
 }
 
 /* Collections may be called as what the module itself uses. */
@@ -493,10 +521,8 @@ static void
 test_fields (void)
 {
   static const char *const formats[][2] = {
-    { "mongoose", "\"[]\": { type: String" },
-    { "typescript", "  \"[]\": string;\n" },
-    { "zod", "  \"[]\": z.string()" },
-    { "pydantic", "alias=\"[]\"" },
+    { "mongoose", "'[]': { type: String" }, { "typescript", "  \"[]\": string;\n" },
+    { "zod", "  \"[]\": z.string()" },      { "pydantic", "alias=\"[]\"" },
     { "prisma", "@map(\"[]\")" },
   };
   static const struct
@@ -550,6 +576,7 @@ main (int argc, char **argv)
   g_test_add_func ("/programs/pydantic", test_pydantic);
   g_test_add_func ("/programs/references", test_references);
   g_test_add_func ("/programs/names", test_names);
+  g_test_add_func ("/programs/singular-names", test_singular_names);
   g_test_add_func ("/programs/patterns", test_patterns);
   return g_test_run ();
 }

@@ -58,7 +58,7 @@ test_markdown (void)
 
   g_assert_cmpuint (g_strv_length (lines), ==, 11);
   g_assert_true (g_str_has_prefix (lines[0], "# Of a\\|b \\<i\\>\\*c\\*\\</i\\>"));
-  g_assert_cmpstr (lines[2], ==, "- One \\& two");
+  g_assert_cmpstr (lines[2], ==, "One \\& two");
   g_assert_cmpstr (lines[4], ==, "## Table");
   g_assert_cmpstr (lines[6], ==, "| Name | Bytes |");
   g_assert_cmpstr (lines[7], ==, "| --- | ---: |");

@@ -110,11 +110,44 @@ make_value_type (Writer *self, const SquillShape *shape, const char *base)
   return g_strdup (name != NULL ? name : "Schema.Types.Mixed");
 }
 
+/* A text in single quotes, as programs have them, where nothing in it needs others. */
+static void
+append_string (GString *text, const char *string)
+{
+  for (const char *p = string; *p != '\0'; p++)
+    if (*p == '\'' || *p == '\\' || g_ascii_iscntrl (*p) || (guchar)*p >= 0x80)
+      {
+        squill_bson_text_append_string (text, string, -1);
+        return;
+      }
+  g_string_append_printf (text, "'%s'", string);
+}
+
+/* The name of a member, in such quotes where it needs them. */
+static void
+append_key (GString *text, const char *key)
+{
+  g_autoptr (GString) written = g_string_new (NULL);
+
+  _squill_export_append_property (written, key);
+  if (*written->str == '"')
+    append_string (text, key);
+  else
+    g_string_append_len (text, written->str, (gssize)written->len);
+}
+
 static void
 append_value (GString *text, const json_t *value)
 {
-  bson_t around = BSON_INITIALIZER;
+  bson_t around;
   bson_iter_t iter;
+
+  if (json_is_string (value) && strlen (json_string_value (value)) == json_string_length (value))
+    {
+      append_string (text, json_string_value (value));
+      return;
+    }
+  bson_init (&around);
 
   squill_bson_append_json (&around, "v", value);
   if (bson_iter_init_find (&iter, &around, "v"))
@@ -214,7 +247,8 @@ static void
 append_member (Writer *self, GString *members, const SquillShape *shape, const char *base)
 {
   const SquillField *field = get_field (self, shape);
-  g_autofree char *own = g_strconcat (base, " ", shape->name, NULL);
+  g_autofree char *words = _squill_export_make_field_words (shape);
+  g_autofree char *own = g_strconcat (base, " ", words, NULL);
   g_autofree char *type = make_value_type (self, shape, own);
   const char *model = get_referenced_model (self, shape);
   g_autoptr (GString) rules = g_string_new (NULL);
@@ -244,11 +278,15 @@ append_member (Writer *self, GString *members, const SquillShape *shape, const c
       squill_shell_append_comment (members, comment);
     }
   g_string_append (members, "    ");
-  _squill_export_append_property (members, shape->name);
-  if (shape->map)
+  append_key (members, shape->name);
+  if (shape->map && rules->len == 0)
+    g_string_append_printf (members, ": { type: Map, of: %s", type);
+  else if (shape->map)
     g_string_append_printf (members, ": { type: Map, of: { type: %s%s }", type, rules->str);
   else if (shape->array && (shape->single || shape->outlier_instead != SQUILL_TYPE_NONE))
     g_string_append (members, ": { type: Schema.Types.Mixed");
+  else if (shape->array && rules->len == 0)
+    g_string_append_printf (members, ": { type: [%s]", type);
   else if (shape->array)
     g_string_append_printf (members, ": { type: [{ type: %s%s }]", type, rules->str);
   else
@@ -324,7 +362,7 @@ write_schema (Writer *self, const SquillShape *shape, const char *base)
           const char *around = g_hash_table_lookup (self->schemas, same);
 
           g_string_append_printf (self->later, "%s.add({ ", name);
-          _squill_export_append_property (self->later, child->name);
+          append_key (self->later, child->name);
           g_string_append_printf (self->later, child->array ? ": [%s] });\n" : ": %s });\n",
                                   around);
           continue;
@@ -339,7 +377,7 @@ write_schema (Writer *self, const SquillShape *shape, const char *base)
   if (collection != NULL)
     {
       g_string_append (self->text, "collection: ");
-      squill_bson_text_append_string (self->text, collection->name, -1);
+      append_string (self->text, collection->name);
       g_string_append (self->text, ", versionKey: ");
       if (find_child (shape, "__v") != NULL)
         g_string_append (self->text, "'__v'");
@@ -387,37 +425,55 @@ has_types (const guint8 *data, gsize length)
   return FALSE;
 }
 
-/* "{"unique":true}" */
+static void append_options (GString *text, const bson_t *options);
+
+/* A value of options as a program writes it. */
+static void
+append_option (GString *text, const bson_iter_t *iter)
+{
+  const guint8 *data = iter->raw + iter->d1;
+  const gsize length = iter->next_off - iter->d1;
+  g_autoptr (GString) value = g_string_new (NULL);
+  bson_t document;
+
+  if (BSON_ITER_HOLDS_UTF8 (iter))
+    append_string (text, bson_iter_utf8 (iter, NULL));
+  else if (BSON_ITER_HOLDS_DOCUMENT (iter) && !has_types (data, length) &&
+           bson_init_static (&document, data, length))
+    append_options (text, &document);
+  else
+    {
+      squill_bson_text_append_value (value, (guint8)bson_iter_type (iter), data, length,
+                                     SQUILL_BSON_STYLE_RELAXED);
+      if (BSON_ITER_HOLDS_DOCUMENT (iter))
+        {
+          g_string_append (text, "mongoose.mongo.BSON.EJSON.parse(");
+          squill_bson_text_append_string (text, value->str, (gssize)value->len);
+          g_string_append_c (text, ')');
+        }
+      else
+        g_string_append_len (text, value->str, (gssize)value->len);
+    }
+}
+
+/* "{ unique: true }" */
 static void
 append_options (GString *text, const bson_t *options)
 {
   bson_iter_t iter;
   gboolean is_first = TRUE;
 
-  g_string_append_c (text, '{');
-  if (bson_iter_init (&iter, options))
-    while (bson_iter_next (&iter))
-      {
-        const guint8 *data = iter.raw + iter.d1;
-        const gsize length = iter.next_off - iter.d1;
-        g_autoptr (GString) value = g_string_new (NULL);
-
-        g_string_append (text, is_first ? "" : ",");
-        squill_bson_text_append_string (text, bson_iter_key (&iter), -1);
-        g_string_append_c (text, ':');
-        squill_bson_text_append_value (value, (guint8)bson_iter_type (&iter), data, length,
-                                       SQUILL_BSON_STYLE_RELAXED);
-        if (BSON_ITER_HOLDS_DOCUMENT (&iter) && has_types (data, length))
-          {
-            g_string_append (text, "mongoose.mongo.BSON.EJSON.parse(");
-            squill_bson_text_append_string (text, value->str, (gssize)value->len);
-            g_string_append_c (text, ')');
-          }
-        else
-          g_string_append_len (text, value->str, (gssize)value->len);
-        is_first = FALSE;
-      }
-  g_string_append_c (text, '}');
+  if (!bson_iter_init (&iter, options))
+    return;
+  while (bson_iter_next (&iter))
+    {
+      g_string_append (text, is_first ? "{ " : ", ");
+      append_key (text, bson_iter_key (&iter));
+      g_string_append (text, ": ");
+      append_option (text, &iter);
+      is_first = FALSE;
+    }
+  g_string_append (text, is_first ? "{}" : " }");
 }
 
 static void
@@ -436,7 +492,7 @@ write_indexes (Writer *self, const SquillCollection *collection, const char *sch
       bson_append_utf8 (&options, "name", -1, index->name, -1);
       squill_shell_append_index_options (&options, index, drawn, FALSE);
       g_string_append_printf (self->text, "%s.index(", schema);
-      squill_bson_text_append (self->text, &keys, SQUILL_BSON_STYLE_RELAXED, 0, 0);
+      append_options (self->text, &keys);
       g_string_append (self->text, ", ");
       append_options (self->text, &options);
       g_string_append (self->text, ");\n");
@@ -484,10 +540,10 @@ write_virtual (const SquillShape *shape, gpointer user_data)
     }
   g_string_append_printf (writer->text, "%s.virtual(",
                           (const char *)g_hash_table_lookup (writer->schemas, target->shape));
-  squill_bson_text_append_string (writer->text, name, -1);
+  append_string (writer->text, name);
   g_string_append_printf (writer->text, ", { ref: '%s', localField: '_id', foreignField: ",
                           get_model (writer, self->from->id));
-  squill_bson_text_append_string (writer->text, path, -1);
+  append_string (writer->text, path);
   g_string_append (writer->text, " });\n");
   return TRUE;
 }
@@ -533,8 +589,9 @@ write_module (SquillExport *self, gboolean typed, GError **error)
     {
       const SquillCollection *collection = collections->pdata[i];
 
-      g_hash_table_insert (models, collection->id,
-                           _squill_export_make_type_name (names, collection->name));
+      g_autofree char *words = _squill_export_make_document_words (collections, collection);
+
+      g_hash_table_insert (models, collection->id, _squill_export_make_type_name (names, words));
     }
   squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
   g_string_append (text, typed ? "\nimport mongoose, { Schema, type InferSchemaType } from "
@@ -543,12 +600,14 @@ write_module (SquillExport *self, gboolean typed, GError **error)
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];
+      g_autofree char *words = NULL;
       const char *schema;
 
       if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
         return FALSE;
       g_string_truncate (later, 0);
-      schema = write_schema (&writer, collection->shape, collection->name);
+      words = _squill_export_make_document_words (collections, collection);
+      schema = write_schema (&writer, collection->shape, words);
       g_string_append (text, later->str);
       write_indexes (&writer, collection, schema);
     }

@@ -210,7 +210,7 @@ name_composite (Writer *self, const SquillShape *shape)
 {
   const SquillShape *typed = get_typed (shape);
   const char *name = g_hash_table_lookup (self->types, typed);
-  g_autofree char *words = NULL;
+  g_autofree char *words = NULL, *field = NULL;
   char *own;
 
   if (name != NULL)
@@ -218,7 +218,8 @@ name_composite (Writer *self, const SquillShape *shape)
   for (const SquillShape *around = typed->parent; around != NULL && name == NULL;
        around = around->parent)
     name = g_hash_table_lookup (self->types, around);
-  words = g_strconcat (name != NULL ? name : "", "_", typed->name, NULL);
+  field = _squill_export_make_field_words (typed);
+  words = g_strconcat (name != NULL ? name : "", "_", field, NULL);
   own = make_name (self, words);
   g_hash_table_insert (self->types, (gpointer)typed, own);
   g_queue_push_tail (&self->pending, (gpointer)typed);
@@ -802,7 +803,8 @@ prepare (Writer *self, GPtrArray *collections)
     {
       const SquillCollection *collection = collections->pdata[i];
       Model *model = g_new0 (Model, 1);
-      char *name = make_name (self, collection->name);
+      g_autofree char *words = _squill_export_make_document_words (collections, collection);
+      char *name = make_name (self, words);
 
       model->collection = collection;
       model->model = name;

@@ -434,13 +434,22 @@ make_type (Writer *self, const SquillShape *shape)
 
 /* --- classes --- */
 
+/* A text in three quotes, as PEP 257 has them: what it has itself is escaped. */
+static void
+append_documentation (GString *text, const char *words)
+{
+  g_string_append (text, "\"\"");
+  append_string (text, words);
+  g_string_append (text, "\"\"");
+}
+
 static void
 append_docstring (GString *text, const char *description)
 {
   if (description == NULL || *description == '\0')
     return;
   g_string_append (text, "    ");
-  append_string (text, description);
+  append_documentation (text, description);
   g_string_append (text, "\n\n");
 }
 
@@ -668,11 +677,11 @@ append_header (Writer *self, GString *text)
   append_import (self, text, "pymongo", pymongo);
   g_string_append (text, config);
   if (has_longs)
-    g_string_append (text,
-                     "\n\ndef make_long(value: object) -> object:\n"
-                     "    \"PyMongo writes a plain int that fits one as an int of 32 bits.\"\n"
-                     "    return Int64(value) if type(value) is int else value\n\n\n"
-                     "Long = Annotated[Int64, BeforeValidator(make_long)]\n");
+    g_string_append (
+        text, "\n\ndef make_long(value: object) -> object:\n"
+              "    \"\"\"PyMongo writes a plain int that fits one as an int of 32 bits.\"\"\"\n"
+              "    return Int64(value) if type(value) is int else value\n\n\n"
+              "Long = Annotated[Int64, BeforeValidator(make_long)]\n");
 }
 
 gboolean
@@ -709,7 +718,7 @@ _squill_export_pydantic (SquillExport *self, GError **error)
         return FALSE;
       write_class (&writer, collection->shape, collection);
     }
-  append_string (text, info->name != NULL ? info->name : "Squill");
+  append_documentation (text, info->name != NULL ? info->name : "Squill");
   g_string_append_c (text, '\n');
   append_header (&writer, text);
   g_string_append (text, classes->str);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "exchange/export/squill-export-private.h"
+#include "text/squill-text.h"
 
 /* From a table to the one at its right, in widths: lines need room. */
 #define TABLE_PITCH 1.5
@@ -78,20 +79,90 @@ _squill_export_find_repeated (const SquillShape *shape)
   return NULL;
 }
 
-/* What the type of an object is called after: the type around it, of @names, and its field
- * (transfer full). */
+/* A name as one of several is called: "orderLine" of "orderLines" (transfer full). */
+static char *
+make_singular (const char *name)
+{
+  /* Nobody says "datum" of what a document or an element is. */
+  static const char *const kept[] = { "data", "metadata", "media", "metrics", "analytics", NULL };
+  const char *last = name;
+  g_autofree char *lower = NULL, *one = NULL, *shown = NULL;
+  gboolean is_upper = TRUE;
+
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && (guchar)*p < 0x80 && p[1] != '\0')
+      last = p + 1;
+    else if (p > name && g_ascii_isupper (*p) && g_ascii_islower (p[-1]))
+      last = p;
+  lower = g_ascii_strdown (last, -1);
+  if (g_strv_contains (kept, lower))
+    return g_strdup (name);
+  one = squill_text_singular (lower);
+  for (const char *p = last; *p != '\0'; p++)
+    is_upper = is_upper && !g_ascii_islower (*p);
+  shown = is_upper ? g_ascii_strup (one, -1) : g_strdup (one);
+  if (g_ascii_isupper (*last))
+    shown[0] = g_ascii_toupper (shown[0]);
+  return g_strdup_printf ("%.*s%s", (int)(last - name), name, shown);
+}
+
+/* Names that make the same name of a type are alike. */
+static gboolean
+are_alike (const char *a, const char *b)
+{
+  g_autofree char *first = g_utf8_casefold (a, -1), *second = g_utf8_casefold (b, -1);
+
+  g_strdelimit (first, "_-. ", ' ');
+  g_strdelimit (second, "_-. ", ' ');
+  return g_str_equal (first, second);
+}
+
+/* What the type of the documents of a collection is called after: one of them, "user" of "users",
+ * unless there is another collection that is called so (transfer full). */
+char *
+_squill_export_make_document_words (const GPtrArray *collections,
+                                    const SquillCollection *collection)
+{
+  g_autofree char *one = make_singular (collection->name);
+
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *other = collections->pdata[i];
+      g_autofree char *other_one = NULL;
+
+      if (other == collection)
+        continue;
+      other_one = make_singular (other->name);
+      if (are_alike (other->name, one) || are_alike (other_one, one))
+        return g_strdup (collection->name);
+    }
+  return g_steal_pointer (&one);
+}
+
+/* What the type of an object is called after: its field, or one of several in it (transfer full).
+ */
+char *
+_squill_export_make_field_words (const SquillShape *shape)
+{
+  const SquillShape *named = shape;
+
+  /* The elements of an array in an array are called after the field. */
+  while (squill_shape_is_element (named))
+    named = named->parent;
+  return named->array || (named->types & SQUILL_TYPE_ARRAY) != 0 ? make_singular (named->name)
+                                                                 : g_strdup (named->name);
+}
+
+/* The same with the type around it, of @names (transfer full). */
 static char *
 make_object_words (GHashTable *names, const SquillShape *shape)
 {
-  const SquillShape *named = shape;
+  g_autofree char *own = _squill_export_make_field_words (shape);
   const char *around = NULL;
 
   for (const SquillShape *p = shape->parent; p != NULL && around == NULL; p = p->parent)
     around = g_hash_table_lookup (names, p);
-  /* The elements of an array in an array are called after the field. */
-  while (squill_shape_is_element (named))
-    named = named->parent;
-  return g_strconcat (around != NULL ? around : "", " ", named->name, NULL);
+  return g_strconcat (around != NULL ? around : "", " ", own, NULL);
 }
 
 /* Names the documents of all collections first, in @names, shape -> name, so that no object in them
@@ -106,7 +177,14 @@ _squill_export_name_collections (GHashTable *names,
     {
       const SquillCollection *collection = collections->pdata[i];
 
-      g_hash_table_insert (names, collection->shape, make_name (taken, collection->name));
+      g_autoptr (GHashTable) none = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+      g_autofree char *words = _squill_export_make_document_words (collections, collection);
+      g_autofree char *bare = make_name (none, words);
+
+      /* "Dates" rather than "Date2" where the language has a "Date". */
+      g_hash_table_insert (
+          names, collection->shape,
+          make_name (taken, g_hash_table_contains (taken, bare) ? collection->name : words));
     }
 }
 
