@@ -713,6 +713,62 @@ test_open_api (void)
     }
 }
 
+/* Limits that hold for values of one type only, and alternatives that leave the type open. */
+static void
+test_open_types (void)
+{
+  static const char schema[] =
+      "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"title\":\"t\","
+      "\"type\":\"object\",\"properties\":{\"a\":{\"anyOf\":[{\"type\":\"string\"},{}]},"
+      "\"b\":{\"minimum\":3},\"c\":{\"type\":\"number\",\"multipleOf\":0.01},"
+      "\"d\":{\"type\":\"number\",\"anyOf\":[{\"minimum\":3},{\"maximum\":1}]},"
+      "\"e\":{\"type\":\"integer\",\"multipleOf\":1},"
+      "\"f\":{\"type\":\"array\",\"prefixItems\":[{\"type\":\"string\"}],\"items\":false}}}";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text ("json-schema", schema, report);
+  const SquillEntity *entity = find_entity (model, "t");
+  const SquillField *a = find_child (entity, SQUILL_KIND_FIELD, "a");
+  const SquillField *d = find_child (entity, SQUILL_KIND_FIELD, "d");
+
+  g_assert_cmpuint (a->types, ==, SQUILL_TYPE_NONE);
+  g_assert_cmpuint (d->types, ==, SQUILL_TYPE_DOUBLE);
+  g_assert_nonnull (find_problem (report, "“minimum” of “t.b” has no effect"));
+  g_assert_nonnull (find_problem (report, "“multipleOf” of “t.c”"));
+  g_assert_nonnull (find_problem (report, "“items” of “t.f”"));
+  g_assert_cmpuint (report->problems->len, ==, 3);
+}
+
+/* What is said of values as a whole, and of what is not there, has no place in a model. */
+static void
+test_whole_values (void)
+{
+  static const char schema[] =
+      "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"title\":\"t\","
+      "\"type\":\"object\",\"properties\":{\"a\":{\"enum\":[{\"x\":1},{\"x\":2}]},"
+      "\"c\":false,\"e\":{\"type\":\"array\",\"enum\":[[1,2]]},"
+      "\"f\":{\"type\":\"array\",\"const\":[1]},"
+      "\"g\":{\"enum\":[{\"$oid\":\"507f1f77bcf86cd799439011\"}]},"
+      "\"o\":{\"properties\":{\"n\":false},\"additionalProperties\":false}},"
+      "\"enum\":[{\"a\":{\"x\":1}}]}";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text ("json-schema", schema, report);
+  const SquillEntity *entity = find_entity (model, "t");
+  const SquillField *a = find_child (entity, SQUILL_KIND_FIELD, "a");
+  const SquillField *e = find_child (entity, SQUILL_KIND_FIELD, "e");
+  const SquillField *f = find_child (entity, SQUILL_KIND_FIELD, "f");
+  const SquillField *g = find_child (entity, SQUILL_KIND_FIELD, "g");
+
+  g_assert_cmpuint (json_array_size (a->enumeration), ==, 2);
+  g_assert_null (e->enumeration);
+  g_assert_null (f->enumeration);
+  g_assert_cmpuint (g->types, ==, SQUILL_TYPE_OBJECT_ID);
+  g_assert_nonnull (find_problem (report, "That “t” has no “c”"));
+  g_assert_nonnull (find_problem (report, "“enum” of “t.e”"));
+  g_assert_nonnull (find_problem (report, "“const” of “t.f”"));
+  g_assert_nonnull (find_problem (report, "Which values “t” has as a whole"));
+  g_assert_cmpuint (report->problems->len, ==, 4);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -734,5 +790,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/array-of-alternatives", test_array_of_alternatives);
   g_test_add_func ("/schema-import/long-title", test_long_title);
   g_test_add_func ("/schema-import/open-api", test_open_api);
+  g_test_add_func ("/schema-import/whole-values", test_whole_values);
+  g_test_add_func ("/schema-import/open-types", test_open_types);
   return g_test_run ();
 }

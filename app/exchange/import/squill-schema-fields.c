@@ -161,20 +161,14 @@ take_type (SquillSchemaFields *self, Form *form, const char *name, const char *p
     }
 }
 
-static gboolean
-fits_int (const json_t *bound)
-{
-  return json_is_number (bound) && fabs (json_number_value (bound)) <= 2147483648.0;
-}
-
 /* A type of standard JSON Schema. */
 static void
 take_plain_type (
     SquillSchemaFields *self, Form *form, const char *name, const json_t *schema, const char *path)
 {
   if (g_strcmp0 (name, "integer") == 0)
-    form->types |= fits_int (json_object_get (schema, "minimum")) &&
-                           fits_int (json_object_get (schema, "maximum"))
+    form->types |= _squill_schema_fits_int (json_object_get (schema, "minimum")) &&
+                           _squill_schema_fits_int (json_object_get (schema, "maximum"))
                        ? SQUILL_TYPE_INT
                        : SQUILL_TYPE_LONG;
   else if (g_strcmp0 (name, "number") == 0)
@@ -220,30 +214,6 @@ get_wrapped_type (const json_t *schema)
   return SQUILL_TYPE_NONE;
 }
 
-static SquillTypes
-get_type_of_value (const json_t *value)
-{
-  switch (json_typeof (value))
-    {
-    case JSON_STRING:
-      return SQUILL_TYPE_STRING;
-    case JSON_INTEGER:
-      return fits_int (value) ? SQUILL_TYPE_INT : SQUILL_TYPE_LONG;
-    case JSON_REAL:
-      return SQUILL_TYPE_DOUBLE;
-    case JSON_TRUE:
-    case JSON_FALSE:
-      return SQUILL_TYPE_BOOL;
-    case JSON_NULL:
-      return SQUILL_TYPE_NULL;
-    case JSON_OBJECT:
-      return SQUILL_TYPE_OBJECT;
-    case JSON_ARRAY:
-    default:
-      return SQUILL_TYPE_NONE;
-    }
-}
-
 static void
 gather_types (SquillSchemaFields *self, json_t *schema, const char *path, Form *form)
 {
@@ -270,9 +240,9 @@ gather_types (SquillSchemaFields *self, json_t *schema, const char *path, Form *
     form->types |= SQUILL_TYPE_NULL;
   /* What has no type has values. */
   if (types == NULL && only != NULL)
-    form->types |= get_type_of_value (only);
+    form->types |= _squill_schema_get_type_of_value (only);
   for (gsize i = 0; types == NULL && i < json_array_size (values); i++)
-    form->types |= get_type_of_value (json_array_get (values, i));
+    form->types |= _squill_schema_get_type_of_value (json_array_get (values, i));
 }
 
 /* Structure. */
@@ -329,6 +299,27 @@ tell_conditions (SquillSchemaFields *self, json_t *schema, const char *path)
     }
 }
 
+/* A property that is never there, of an object that may have others. */
+static void
+note_absence (SquillSchemaFields *self, const char *path, const char *name)
+{
+  g_autofree char *shown = get_shown (path);
+
+  note (self, g_strdup_printf (_ ("That “%s” has no “%s” is not taken over"), shown, name));
+}
+
+/* What limits values of one type, where nothing says that a field has it. */
+static void
+note_limit (SquillSchemaFields *self, const json_t *schema, const char *path)
+{
+  const char *keyword = _squill_schema_find_limit (schema);
+  g_autofree char *shown = get_shown (path);
+
+  if (keyword != NULL)
+    note (self, g_strdup_printf (_ ("“%s” of “%s” has no effect, because its type is not said"),
+                                 keyword, shown));
+}
+
 static gboolean
 refers_to_itself (SquillSchemaFields *self, gpointer target)
 {
@@ -369,8 +360,9 @@ gather_alternatives (
   GPtrArray *schemas = form->schemas;
   const SquillTypes types = form->types;
   const gboolean is_array = form->is_array;
+  const guint n_objects = form->objects->len;
   SquillTypes all_types = types;
-  gboolean any_array = is_array;
+  gboolean any_array = is_array, is_any = FALSE;
 
   g_array_set_clear_func (branches, branch_clear);
   form->n_around++;
@@ -384,6 +376,7 @@ gather_alternatives (
       gather (self, json_array_get (either, i), path, form, depth);
       all_types |= branch.types = form->types;
       any_array |= branch.is_array = form->is_array;
+      is_any |= _squill_schema_is_of_any_type (json_array_get (either, i));
       /* What is in it already says nothing more. */
       if (branch.schemas->len > 0)
         g_array_append_val (branches, branch);
@@ -392,7 +385,10 @@ gather_alternatives (
     }
   form->n_around--;
   form->schemas = schemas;
-  form->types = all_types;
+  /* One that says nothing of types holds for all. */
+  form->types = is_any && types == SQUILL_TYPE_NONE && !any_array && form->objects->len == n_objects
+                    ? SQUILL_TYPE_NONE
+                    : all_types;
   form->is_array = any_array;
   if (branches->len > 0)
     {
@@ -471,6 +467,8 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   further = json_object_get (schema, SQUILL_SCHEMA_FURTHER);
   for (gsize i = 0; i < json_array_size (further); i++)
     gather_alternatives (self, json_array_get (further, i), path, form, depth + 1);
+  if (form->n_around == 0 && form->types == SQUILL_TYPE_NONE && !form->is_array)
+    note_limit (self, schema, path);
 }
 
 static void tell_nameless (SquillSchemaFields *self, const Form *form, const char *path);
@@ -577,7 +575,6 @@ copy_rules (SquillSchemaFields *self, const json_t *schema, json_t *field, gbool
     { "maxLength", "max_length", FALSE },
     { "minimum", "minimum", FALSE },
     { "maximum", "maximum", FALSE },
-
     { "maxItems", "cap", TRUE },
     { "maxProperties", "cap", TRUE },
     { "default", "default", TRUE },
@@ -593,7 +590,7 @@ copy_rules (SquillSchemaFields *self, const json_t *schema, json_t *field, gbool
       if (value == NULL || (of_elements && rules[i].of_array) ||
           json_object_get (field, rules[i].property) != NULL ||
           !(is_any || (is_text   ? json_is_string (value) && *json_string_value (value) != '\0'
-                       : is_enum ? json_array_size (value) > 0
+                       : is_enum ? _squill_schema_has_values (value)
                                  : json_is_number (value))))
         continue;
       if (is_enum && (self->n_values += json_array_size (value)) > MAX_VALUES)
@@ -610,7 +607,8 @@ copy_rules (SquillSchemaFields *self, const json_t *schema, json_t *field, gbool
     }
   copy_exclusive (schema, field, "exclusiveMinimum", "minimum", 1);
   copy_exclusive (schema, field, "exclusiveMaximum", "maximum", -1);
-  if (json_object_get (schema, "const") != NULL && json_object_get (field, "enum") == NULL)
+  if (json_object_get (schema, "const") != NULL && json_object_get (field, "enum") == NULL &&
+      !json_is_array (json_object_get (schema, "const")))
     json_object_set_new (field, "enum", json_pack ("[O]", json_object_get (schema, "const")));
   if (json_object_get (field, "meaning") == NULL)
     {
@@ -942,6 +940,9 @@ add_fields (SquillSchemaFields *self,
       {
         g_auto (Property) property = { 0 };
 
+        if (json_is_false (value) &&
+            !json_is_false (json_object_get (schema, "additionalProperties")))
+          note_absence (self, path, name);
         if ((!json_is_object (value) && !json_is_true (value)) ||
             !g_hash_table_add (done, (gpointer)name))
           continue;
@@ -971,6 +972,8 @@ _squill_schema_fields_add (SquillSchemaFields *self,
 
   form_init (&form);
   gather (self, schema, path, &form, 0);
+  if (json_object_get (schema, "enum") != NULL || json_object_get (schema, "const") != NULL)
+    note (self, g_strdup_printf (_ ("Which values “%s” has as a whole is not taken over"), path));
   /* Documents that stand in one file are an array there. */
   if (form.is_array && form.objects->len == 0)
     {

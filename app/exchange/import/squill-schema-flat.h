@@ -4,6 +4,8 @@
 #include <glib.h>
 #include <jansson.h>
 
+#include "bson/squill-bson-type.h"
+
 G_BEGIN_DECLS
 
 /* A keyword of flat schemas: further lists of alternatives, of each of which one holds. */
@@ -28,6 +30,11 @@ gboolean _squill_schema_refers_to_itself (const json_t *root, json_t *schema);
 json_t *_squill_schema_flatten (SquillSchemaFlat *self, json_t *schema);
 
 /* squill-schema-conditions.c */
+gboolean _squill_schema_is_of_any_type (const json_t *schema);
+const char *_squill_schema_find_limit (const json_t *schema);
+gboolean _squill_schema_fits_int (const json_t *bound);
+SquillTypes _squill_schema_get_type_of_value (const json_t *value);
+gboolean _squill_schema_has_values (const json_t *values);
 GPtrArray *_squill_schema_list_conditions (const json_t *schema);
 
 G_END_DECLS
