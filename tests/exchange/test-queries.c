@@ -165,11 +165,12 @@ test_placements (void)
 }
 
 static void
-check_first_players (const char *operation, const QueryCase *query)
+check_first_players (const char *operation, const char *version, const QueryCase *query)
 {
   g_autoptr (SquillModel) model = make_teams (query->placement);
   g_autofree char *text = NULL;
 
+  change (model, SQUILL_MODEL_ID, "server_version", version);
   draw_operation (model, "first players", operation, "team", 1,
                   "{'filter':[{'path':'=_id','how':'eq'}],'follows':['members'],"
                   "'limit':3}");
@@ -200,9 +201,34 @@ test_first_children (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (first); i++)
-    check_first_players ("find", &first[i]);
+    check_first_players ("find", NULL, &first[i]);
   for (guint i = 0; i < G_N_ELEMENTS (joined); i++)
-    check_first_players ("aggregate", &joined[i]);
+    {
+      check_first_players ("aggregate", NULL, &joined[i]);
+      check_first_players ("aggregate", "'5.0'", &joined[i]);
+    }
+}
+
+/* Before MongoDB 5.0 a join has fields that are equal or a pipeline, not both. */
+static void
+test_old_joins (void)
+{
+  static const QueryCase joined[] = {
+    { "parent-reference", "first players",
+      "$lookup: {|from: \"player\"|let: { key: \"$_id\" }|pipeline: [|$match|$expr|"
+      "$eq: [ \"$team\", \"$$key\" ]|$sort: { joined: -1 }|$limit: 3 }|as: ",
+      "localField" },
+    { "child-references", "first players",
+      "let: { key: \"$members\" }|pipeline: [|$match|$expr|$in: [ \"$_id\",|$cond|"
+      "$isArray: \"$$key\" }, \"$$key\", [ \"$$key\" ]|$sort: { joined: -1 }|$limit: 3 }|as: ",
+      "localField" },
+    { "junction", "first players",
+      "localField: \"_id\"|let: { key: \"$|pipeline: [|$match|$expr|$in: [ \"$_id\",|$limit: 3 }",
+      NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (joined); i++)
+    check_first_players ("aggregate", "'4.4'", &joined[i]);
 }
 
 /* The same values in all places that change together. */
@@ -719,6 +745,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/exchange/queries/placements", test_placements);
   g_test_add_func ("/exchange/queries/first-children", test_first_children);
+  g_test_add_func ("/exchange/queries/old-joins", test_old_joins);
   g_test_add_func ("/exchange/queries/subset-values", test_subset_values);
   g_test_add_func ("/exchange/queries/inserts", test_inserts);
   g_test_add_func ("/exchange/queries/copies", test_copies);

@@ -655,6 +655,54 @@ test_tree (void)
   mongoc_client_destroy (client);
 }
 
+/* Before MongoDB 5.0 a join with stages of its own is written in another way, and finds the same.
+ */
+static void
+test_old_join (gconstpointer placement)
+{
+  static const char *const versions[] = { NULL, "'4.4'" };
+  LiveServer *server = live_server_get (LIVE_SERVER_PLAIN);
+  g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GPtrArray) first = NULL;
+  mongoc_client_t *client;
+
+  if (server == NULL)
+    return;
+  model = make_teams (placement);
+  draw_operation (model, "first players", "aggregate", "team", 1,
+                  "{'filter':[{'path':'=_id','how':'eq'}],'follows':['members'],'limit':3}");
+  client = live_server_connect (server);
+  for (guint i = 0; i < G_N_ELEMENTS (versions); i++)
+    {
+      g_autoptr (SquillDesign) design = NULL;
+      g_autoptr (SquillSamples) samples = NULL;
+      g_autoptr (GPtrArray) found = NULL;
+      g_autoptr (GPtrArray) players = NULL;
+
+      change (model, SQUILL_MODEL_ID, "server_version", versions[i]);
+      design = squill_design_new (model);
+      samples = squill_samples_new (design);
+      if (i == 0)
+        live_samples_fill (client, DATABASE, design, samples, DOCUMENTS, ELEMENTS);
+      found = run_read (client, samples, "first players");
+      g_assert_cmpuint (found->len, ==, 1);
+      players = live_samples_get_values (found->pdata[0], "members.nick");
+      if (players->len == 0)
+        {
+          g_ptr_array_unref (players);
+          players = live_samples_get_values (found->pdata[0], "players.nick");
+        }
+      g_assert_cmpuint (players->len, >, 0);
+      g_assert_cmpuint (players->len, <=, 3);
+      if (first != NULL)
+        g_assert_true (bson_equal (first->pdata[0], found->pdata[0]));
+      else
+        first = g_steal_pointer (&found);
+    }
+  live_data_run (client, DATABASE, "{\"dropDatabase\": 1}");
+  mongoc_client_destroy (client);
+}
+
 static void
 add_tests (void)
 {
@@ -668,6 +716,10 @@ add_tests (void)
       g_test_add_data_func (path, examples[i], test_example);
     }
   g_test_add_func ("/server/queries/tree", test_tree);
+  g_test_add_data_func ("/server/queries/old-join/parent-reference", "parent-reference",
+                        test_old_join);
+  g_test_add_data_func ("/server/queries/old-join/child-references", "child-references",
+                        test_old_join);
   for (guint i = 0; i < SQUILL_N_PLACEMENTS; i++)
     {
       g_autofree char *path = g_strconcat ("/server/queries/teams/", team_placements[i], NULL);

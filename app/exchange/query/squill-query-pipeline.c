@@ -11,6 +11,7 @@
 
 #include "exchange/query/squill-query-private.h"
 #include "exchange/squill-shell-text.h"
+#include "model/squill-dialect.h"
 #include "model/squill-placement.h"
 
 /* Pipelines. */
@@ -156,11 +157,111 @@ get_foreign_path (const SquillShape *shape)
   return path;
 }
 
-/* @first: (nullable): stages for what is joined. */
+/* What a join compares at one end. */
+typedef struct
+{
+  const char *value; /* as expressions write it */
+  gboolean is_list;
+} JoinSide;
+
+static void
+append_operand (bson_t *operands, const char *key, const JoinSide *side)
+{
+  bson_t condition, parts, single;
+
+  if (!side->is_list)
+    {
+      bson_append_utf8 (operands, key, -1, side->value, -1);
+      return;
+    }
+  /* It may be missing, or a single value in the place of the array. */
+  bson_append_document_begin (operands, key, -1, &condition);
+  bson_append_array_begin (&condition, "$cond", -1, &parts);
+  {
+    bson_t is_array;
+
+    bson_append_document_begin (&parts, "0", -1, &is_array);
+    BSON_APPEND_UTF8 (&is_array, "$isArray", side->value);
+    bson_append_document_end (&parts, &is_array);
+  }
+  BSON_APPEND_UTF8 (&parts, "1", side->value);
+  bson_append_array_begin (&parts, "2", -1, &single);
+  BSON_APPEND_UTF8 (&single, "0", side->value);
+  bson_append_array_end (&parts, &single);
+  bson_append_array_end (&condition, &parts);
+  bson_append_document_end (operands, &condition);
+}
+
+/* That both are equal; of a list, one of its elements. */
+static void
+append_equality (bson_t *expression, const JoinSide *foreign, const JoinSide *local)
+{
+  bson_t operands, more, size, sets;
+
+  if (foreign->is_list && local->is_list)
+    {
+      bson_append_array_begin (expression, "$gt", -1, &more);
+      bson_append_document_begin (&more, "0", -1, &size);
+      bson_append_document_begin (&size, "$size", -1, &sets);
+      bson_append_array_begin (&sets, "$setIntersection", -1, &operands);
+      append_operand (&operands, "0", foreign);
+      append_operand (&operands, "1", local);
+      bson_append_array_end (&sets, &operands);
+      bson_append_document_end (&size, &sets);
+      bson_append_document_end (&more, &size);
+      BSON_APPEND_INT32 (&more, "1", 0);
+      bson_append_array_end (expression, &more);
+      return;
+    }
+  /* Of what is in a list, or in no list, the list comes second. */
+  bson_append_array_begin (expression, foreign->is_list || local->is_list ? "$in" : "$eq", -1,
+                           &operands);
+  append_operand (&operands, "0", foreign->is_list ? local : foreign);
+  append_operand (&operands, "1", foreign->is_list ? foreign : local);
+  bson_append_array_end (expression, &operands);
+}
+
+/* Before MongoDB 5.0 `$lookup` has either fields or a pipeline: one with a pipeline compares in its
+ * first stage (MongoDB manual, "$lookup": correlated subqueries). */
+static void
+append_correlated (bson_t *lookup,
+                   const JoinSide *foreign,
+                   const JoinSide *local,
+                   const bson_t *first)
+{
+  const JoinSide variable = { "$$key", local->is_list };
+  bson_t let, stages, stage, match, expression;
+  bson_iter_t iter;
+  guint n = 1;
+
+  bson_append_document_begin (lookup, "let", -1, &let);
+  BSON_APPEND_UTF8 (&let, "key", local->value);
+  bson_append_document_end (lookup, &let);
+  bson_append_array_begin (lookup, "pipeline", -1, &stages);
+  bson_append_document_begin (&stages, "0", -1, &stage);
+  bson_append_document_begin (&stage, "$match", -1, &match);
+  bson_append_document_begin (&match, "$expr", -1, &expression);
+  append_equality (&expression, foreign, &variable);
+  bson_append_document_end (&match, &expression);
+  bson_append_document_end (&stage, &match);
+  bson_append_document_end (&stages, &stage);
+  for (bson_iter_init (&iter, first); bson_iter_next (&iter); n++)
+    {
+      char key[16];
+
+      g_snprintf (key, sizeof key, "%u", n);
+      bson_append_iter (&stages, key, -1, &iter);
+    }
+  bson_append_array_end (lookup, &stages);
+}
+
+/* @first: (nullable): stages for what is joined. @in_list: there may be several of what is joined
+ * by. */
 static void
 add_lookup (SquillQueryRead *self,
             const char *collection,
             const char *local,
+            gboolean in_list,
             const SquillShape *foreign,
             const char *as,
             const bson_t *first)
@@ -169,10 +270,22 @@ add_lookup (SquillQueryRead *self,
   bson_t lookup = BSON_INITIALIZER;
 
   BSON_APPEND_UTF8 (&lookup, "from", collection);
-  BSON_APPEND_UTF8 (&lookup, "localField", local);
-  BSON_APPEND_UTF8 (&lookup, "foreignField", path);
-  if (first != NULL)
-    BSON_APPEND_ARRAY (&lookup, "pipeline", first);
+  if (first != NULL && !squill_model_has_version (self->builder->model, 5, 0))
+    {
+      g_autofree char *far_value = g_strconcat ("$", path, NULL);
+      g_autofree char *near_value = g_strconcat ("$", local, NULL);
+      const JoinSide far_side = { far_value, squill_shape_get_array (foreign) != NULL };
+      const JoinSide near_side = { near_value, in_list };
+
+      append_correlated (&lookup, &far_side, &near_side, first);
+    }
+  else
+    {
+      BSON_APPEND_UTF8 (&lookup, "localField", local);
+      BSON_APPEND_UTF8 (&lookup, "foreignField", path);
+      if (first != NULL)
+        BSON_APPEND_ARRAY (&lookup, "pipeline", first);
+    }
   BSON_APPEND_UTF8 (&lookup, "as", as);
   add_document_stage (self, "$lookup", &lookup);
   bson_destroy (&lookup);
@@ -279,6 +392,7 @@ add_one_join (SquillQueryRead *self,
               const SquillRelationship *r,
               const SquillQueryReach *to,
               const char *local,
+              gboolean in_list,
               const SquillShape *next,
               const SquillShape *foreign,
               const char *as,
@@ -287,7 +401,14 @@ add_one_join (SquillQueryRead *self,
   if (next != NULL && !is_in_map (next))
     add_graph_lookup (self, to->collection->name, r, local, next, foreign, as);
   else
-    add_lookup (self, to->collection->name, local, foreign, as, first);
+    add_lookup (self, to->collection->name, local, in_list, foreign, as, first);
+}
+
+/* Whether a document may have several of it. */
+static gboolean
+is_list (const SquillQueryReach *from, const SquillShape *shape)
+{
+  return from->prefix != NULL || squill_shape_get_array (shape) != NULL;
 }
 
 /** Joins the other end of a relationship; the same cases as _squill_query_link(). What the
@@ -333,10 +454,10 @@ _squill_query_read_add_join (SquillQueryRead *self,
       if (all)
         add_graph_lookup (self, links->name, r, path, local, remote, between);
       else
-        add_lookup (self, links->name, path, remote, between, NULL);
+        add_lookup (self, links->name, path, FALSE, remote, between, NULL);
       far_path = squill_shape_get_query_path (local);
       through = g_strconcat (between, ".", far_path, NULL);
-      add_lookup (self, to->collection->name, through, other_key, as, first);
+      add_lookup (self, to->collection->name, through, TRUE, other_key, as, first);
       add_text_stage (self, "$unset", between);
     }
   else
@@ -353,7 +474,7 @@ _squill_query_read_add_join (SquillQueryRead *self,
           !is_in_map (remote) && !is_in_map (own_key))
         {
           path = _squill_query_read_get_path (self, from, own_key);
-          add_one_join (self, r, to, path,
+          add_one_join (self, r, to, path, is_list (from, own_key),
                         all ? _squill_query_find_key (builder, to->site,
                                                       to_parent ? r->child_key : r->parent_key)
                             : NULL,
@@ -363,7 +484,7 @@ _squill_query_read_add_join (SquillQueryRead *self,
         {
           path = _squill_query_read_get_path (self, from, local);
           add_one_join (
-              self, r, to, path,
+              self, r, to, path, is_list (from, local),
               all ? _squill_query_find_stored_reference (builder, far_document, r, !to_parent)
                   : NULL,
               other_key, as, first);
