@@ -106,7 +106,8 @@ look_at_file (const char *path, gpointer user_data, GError **error)
   char head[SQUILL_IMPORT_HEAD];
 
   self->is_dump |= g_str_has_suffix (path, ".bson") || g_str_has_suffix (path, ".bson.gz");
-  for (guint i = 0; i < n && self->format == NULL; i++)
+  /* A program may also make an index or two: the format that stands first in the table decides. */
+  for (guint i = 0; i < n && (self->format == NULL || &formats[i] < self->format); i++)
     if (formats[i].read_all != NULL && squill_import_has_suffix (&formats[i], path))
       {
         const gsize length = read_head (path, head);
@@ -121,9 +122,9 @@ look_at_file (const char *path, gpointer user_data, GError **error)
  * squill_import_find_format_of_folder:
  * @path: a folder
  *
- * Returns: (transfer none) (nullable): the format of the first file in it, or in the folders in it,
- *   that is of one whose files belong together; %NULL where there is none, of what is no folder,
- *   and of one with documents as the server stores them, which say more
+ * Returns: (transfer none) (nullable): of the formats whose files belong together, the first in
+ *   the table that a file in it has, or in the folders in it; %NULL where there is none, of what is
+ *   no folder, and of one with documents as the server stores them, which say more
  */
 const SquillImportFormat *
 squill_import_find_format_of_folder (const char *path)

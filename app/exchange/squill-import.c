@@ -41,21 +41,30 @@ read_compass (
 }
 
 static SquillModel *
-read_mongoose (
-    const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
-{
-  const SquillImportSource source = { title, data, length };
-
-  return squill_mongoose_import (title, &source, 1, report, error);
-}
-
-static SquillModel *
 read_mongosh (
     const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
 {
   const SquillImportSource source = { title, data, length };
 
   return squill_mongosh_import (title, &source, 1, report, error);
+}
+
+static SquillModel *
+read_mongoose (
+    const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
+{
+  const SquillImportSource source = { title, data, length };
+  const guint n_problems = report->problems->len;
+  g_autoptr (GError) refused = NULL;
+  SquillModel *model = squill_mongoose_import (title, &source, 1, report, &refused);
+
+  /* A migration may only borrow the connection of Mongoose. */
+  if (model == NULL && report->problems->len == n_problems &&
+      squill_mongosh_is_likely (data, length))
+    return squill_mongosh_import (title, &source, 1, report, error);
+  if (model == NULL)
+    g_propagate_error (error, g_steal_pointer (&refused));
+  return model;
 }
 
 /* Files of documents are read by app/inspect, unless somebody wants no more of them than what they

@@ -6,9 +6,11 @@
 
 #include "config.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "exchange/import/squill-mongosh-import.h"
+#include "exchange/squill-import-folder.h"
 #include "export-text.h"
 #include "import-text.h"
 
@@ -273,6 +275,41 @@ test_faults (void)
   g_assert_false (squill_mongosh_is_likely ("console.log ('a')", 17));
 }
 
+/* A file that only borrows the connection of Mongoose; documents with such words; a folder of a
+ * program that also makes an index. */
+static void
+test_recognized (void)
+{
+  static const char migration[] =
+      "const mongoose = require ('mongoose');\n"
+      "exports.up = async () => {\n"
+      "  await mongoose.connection.db.collection ('users').createIndex ({ email: 1 });\n"
+      "};\n";
+  static const char model_text[] =
+      "const mongoose = require ('mongoose');\n"
+      "mongoose.model ('Post', new mongoose.Schema ({ a: String }));\n";
+  static const char document[] = "{\"op\": \"db.users.insertOne ({})\"}";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  const SquillImportFormat *format =
+      squill_import_find_format_of ("1-users.js", migration, strlen (migration));
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model =
+      squill_import_read (format, "1-users.js", migration, strlen (migration), report, &error);
+  g_autofree char *folder = g_dir_make_tmp ("squill-XXXXXX", NULL);
+  g_autofree char *first = g_build_filename (folder, "a.js", NULL);
+  g_autofree char *second = g_build_filename (folder, "b.js", NULL);
+
+  g_assert_no_error (error);
+  assert_keys (find_entity (model, "users"), "email_1", "email", "1");
+  g_assert_cmpstr (squill_import_find_format_by_content (document, strlen (document))->name, ==,
+                   "json");
+  g_file_set_contents (first, "db.users.createIndex ({ a: 1 });", -1, NULL);
+  g_assert_cmpstr (squill_import_find_format_of_folder (folder)->name, ==, "mongosh");
+  g_file_set_contents (second, model_text, -1, NULL);
+  g_assert_cmpstr (squill_import_find_format_of_folder (folder)->name, ==, "mongoose");
+  g_assert_cmpint (g_unlink (first) + g_unlink (second) + g_rmdir (folder), ==, 0);
+}
+
 /* Functions that call themselves and loops in loops end. */
 static void
 test_bounds (void)
@@ -302,6 +339,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/programs", test_programs);
   g_test_add_func ("/mongosh-import/values", test_values);
   g_test_add_func ("/mongosh-import/round-trip", test_round_trip);
+  g_test_add_func ("/mongosh-import/recognized", test_recognized);
   g_test_add_func ("/mongosh-import/faults", test_faults);
   g_test_add_func ("/mongosh-import/bounds", test_bounds);
   return g_test_run ();

@@ -459,6 +459,26 @@ test_sqlite (void)
   g_assert_cmpstr (r->child_name, ==, "place");
 }
 
+/* Names that a tool for migrations fills in before the file is run. */
+static void
+test_placeholders (void)
+{
+  g_autoptr (SquillModel) model =
+      import ("CREATE TABLE IF NOT EXISTS ${schema}.users (id int PRIMARY KEY);\n"
+              "CREATE TABLE {{ schema }}.posts (id int PRIMARY KEY,\n"
+              "  author int REFERENCES ${schema}.users (id));\n"
+              "CREATE TABLE ${flyway:defaultSchema}.\"tags\" (id int PRIMARY KEY, a ${type});\n");
+  guint n;
+
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  g_assert_cmpuint (n, ==, 3);
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_nonnull (squill_model_find_entity (model, "users"));
+  g_assert_nonnull (squill_model_find_entity (model, "posts"));
+  g_assert_nonnull (squill_model_find_entity (model, "tags"));
+}
+
 /* What may lack one of its ends is no link, but a thing of its own. */
 static void
 test_no_join (void)
@@ -984,6 +1004,7 @@ main (int argc, char **argv)
   g_test_add_func ("/sql/postgres", test_postgres);
   g_test_add_func ("/sql/mysql", test_mysql);
   g_test_add_func ("/sql/sqlite", test_sqlite);
+  g_test_add_func ("/sql/placeholders", test_placeholders);
   g_test_add_func ("/sql/no-join", test_no_join);
   g_test_add_func ("/sql/one-place", test_one_place);
   g_test_add_func ("/sql/tolerant", test_tolerant);

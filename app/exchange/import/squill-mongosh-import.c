@@ -613,6 +613,9 @@ squill_mongosh_is_likely (const char *data, gsize length)
 
   g_return_val_if_fail (data != NULL, FALSE);
 
+  /* Documents and logs have such words, too. */
+  if (squill_document_is_likely (data, length))
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (g_strstr_len (data, (gssize)length, words[i]) != NULL)
       return TRUE;

@@ -397,6 +397,28 @@ find_word_end (const SquillSqlLexer *self, gsize offset)
   return offset;
 }
 
+/* Behind a name that is filled in before the file is run, and what follows it without a space; 0
+ * where there is none. */
+static gsize
+find_placeholder_end (const SquillSqlLexer *self, gsize start)
+{
+  const gboolean is_double = begins_with (self, start, "{{");
+  gsize i = start + 2;
+
+  if (!is_double && !begins_with (self, start, "${"))
+    return 0;
+  while (at (self, i) == ' ')
+    i++;
+  if (!is_word_start ((guchar)at (self, i)))
+    return 0;
+  while (is_word ((guchar)at (self, i)) || at (self, i) == '.' || at (self, i) == '-' ||
+         at (self, i) == ':' || at (self, i) == ' ')
+    i++;
+  if (!begins_with (self, i, is_double ? "}}" : "}"))
+    return 0;
+  return find_word_end (self, i + (is_double ? 2 : 1));
+}
+
 static gsize
 find_number_end (const SquillSqlLexer *self, gsize offset)
 {
@@ -458,6 +480,9 @@ find_end (SquillSqlLexer *self, SquillSqlTokenKind *kind)
       *kind = SQUILL_SQL_QUOTED;
       end = find_quote (self, start + 1, ']', FALSE);
     }
+  /* What a tool for migrations fills in: "${schema}.users", "{{ schema }}". */
+  else if ((end = find_placeholder_end (self, start)) != 0)
+    *kind = SQUILL_SQL_WORD;
   else if (c == '$' && self->dialect != SQUILL_SQL_MYSQL)
     {
       *kind = SQUILL_SQL_STRING;
