@@ -285,6 +285,27 @@ test_class_names (void)
 }
 
 /* Names that the driver reads otherwise, those that a tag has to escape, and a struct in itself. */
+/* As Go's linters want it. */
+static void
+test_go_initialisms (void)
+{
+  static const char *const names[][2] = {
+    { "customerId", "CustomerID " }, { "api_url", "APIURL " }, { "ip", "IP " },
+    { "identity", "Identity " },     { "Uuids", "Uuids " },    { "html_body", "HTMLBody " },
+  };
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autofree char *entity = squill_model_add_entity (model, "users", 0, 0), *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *field =
+          squill_model_add_field (model, entity, NULL, names[i][0], SQUILL_TYPE_STRING);
+    }
+  text = export_text (model, "go", NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    assert_has (text, names[i][1]);
+}
+
 static void
 test_go_names (void)
 {
@@ -569,6 +590,7 @@ main (int argc, char **argv)
   g_test_add_func ("/programs/prisma", test_prisma);
   g_test_add_func ("/programs/go", test_go);
   g_test_add_func ("/programs/go-names", test_go_names);
+  g_test_add_func ("/programs/go-initialisms", test_go_initialisms);
   g_test_add_func ("/programs/java", test_java);
   g_test_add_func ("/programs/csharp", test_csharp);
   g_test_add_func ("/programs/class-names", test_class_names);

@@ -52,13 +52,43 @@ row_free (gpointer data)
   g_free (row);
 }
 
+/* "CustomerId" as "CustomerID": abbreviations keep their case, as Go's linters want it. */
+static char *
+raise_initialisms (const char *name)
+{
+  /* https://staticcheck.dev/docs/checks/#ST1003 */
+  static const char *const known[] = {
+    "Acl", "Api",  "Ascii", "Cpu", "Css", "Dns", "Eof",  "Guid", "Html", "Http", "Https",
+    "Id",  "Ip",   "Json",  "Qps", "Ram", "Rpc", "Sla",  "Smtp", "Sql",  "Ssh",  "Tcp",
+    "Tls", "Ttl",  "Udp",   "Ui",  "Gid", "Uid", "Uuid", "Uri",  "Url",  "Utf8", "Vm",
+    "Xml", "Xmpp", "Xsrf",  "Xss", "Sip", "Rtp", "Amqp", "Db",   "Ts",   NULL
+  };
+  GString *raised = g_string_new (NULL);
+
+  for (const char *p = name; *p != '\0';)
+    {
+      const char *end = p + 1;
+      g_autofree char *word = NULL;
+
+      while (*end != '\0' && !g_ascii_isupper (*end))
+        end++;
+      word = g_strndup (p, (gsize)(end - p));
+      if (g_strv_contains (known, word))
+        for (char *c = word; *c != '\0'; c++)
+          *c = g_ascii_toupper (*c);
+      g_string_append (raised, word);
+      p = end;
+    }
+  return g_string_free (raised, FALSE);
+}
+
 /* A name that other packages see, which begins with a capital letter (transfer full). */
 static char *
 make_name (GHashTable *taken, const char *name)
 {
   g_autoptr (GHashTable) none = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_autofree char *plain =
-      g_str_equal (name, "_id") ? g_strdup ("ID") : _squill_export_make_type_name (none, name);
+  g_autofree char *camel = _squill_export_make_type_name (none, name);
+  g_autofree char *plain = raise_initialisms (camel);
   g_autofree char *prefixed = g_strconcat ("X ", plain, NULL);
 
   return _squill_export_make_type_name (

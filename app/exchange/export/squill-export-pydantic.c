@@ -505,6 +505,20 @@ append_field (Writer *self, GString *text, const SquillShape *shape, GHashTable 
   g_string_append_c (text, '\n');
 }
 
+/* ", unique=True, sparse=True" */
+static void
+append_arguments (GString *text, const json_t *options)
+{
+  const char *name;
+  json_t *value;
+
+  json_object_foreach ((json_t *)options, name, value)
+  {
+    g_string_append_printf (text, ", %s=", name);
+    append_value (text, value);
+  }
+}
+
 /* What Beanie makes of the collection. */
 static void
 append_settings (Writer *self, GString *text, const SquillCollection *collection)
@@ -554,11 +568,8 @@ append_settings (Writer *self, GString *text, const SquillCollection *collection
           append_string (text, json->str);
           g_string_append_c (text, ')');
         }
-      else if (json_object_size (options) > 0)
-        {
-          g_string_append (text, ", **");
-          append_value (text, options);
-        }
+      else
+        append_arguments (text, options);
       bson_destroy (&document);
       g_string_append (text, "),\n");
     }
@@ -719,7 +730,7 @@ _squill_export_pydantic (SquillExport *self, GError **error)
       write_class (&writer, collection->shape, collection);
     }
   append_documentation (text, info->name != NULL ? info->name : "Squill");
-  g_string_append_c (text, '\n');
+  g_string_append (text, "\n\n");
   append_header (&writer, text);
   g_string_append (text, classes->str);
   g_string_append (text, "\n\n# The class of the documents of each collection.\nCOLLECTIONS = {\n");

@@ -22,6 +22,19 @@ asks (const SquillQuery *query, const GPtrArray *collections)
   return FALSE;
 }
 
+/* Commands in a block: names of results are its own. */
+static void
+append_block (GString *text, const char *commands)
+{
+  g_auto (GStrv) lines = g_strsplit (commands, "\n", -1);
+
+  g_string_append (text, "{\n");
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      g_string_append_printf (text, "  %s\n", lines[i]);
+  g_string_append (text, "}\n");
+}
+
 gboolean
 _squill_export_queries (SquillExport *self, GError **error)
 {
@@ -46,8 +59,7 @@ _squill_export_queries (SquillExport *self, GError **error)
       commands = squill_query_to_text (query);
       g_string_append_c (text, '\n');
       squill_shell_append_comment (text, operation->name != NULL ? operation->name : "");
-      /* Each in a block: names of results are its own. */
-      g_string_append_printf (text, "{\n%s}\n", commands);
+      append_block (text, commands);
     }
   _squill_export_add_text (self, info->name != NULL ? info->name : "queries",
                            g_steal_pointer (&text));
