@@ -189,7 +189,7 @@ make_module_of_one (FamilyCase *self)
   g_autoptr (GString) text = g_string_new (NULL);
 
   pick_nouns (self, three, 3);
-  table = g_strdup_printf ("%s_%s", three[0]->one, three[0]->one);
+  table = g_strdup_printf ("%s%s_%s", three[0]->one, chance (self, 50) ? "kit" : "", three[0]->one);
   for (guint i = 0; i < n; i++)
     {
       g_autofree char *called = unique_name (1, i);
@@ -250,6 +250,154 @@ make_whole_range (FamilyCase *self)
     }
   database_add_text (self->database, two[0]->several, things->str);
   database_add_text (self->database, two[1]->several, rows->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", two[1]->several, field, two[0]->several);
+}
+
+/* Tables called after the thing that has the field and then after the field, as one word or two:
+ * type of circuits_circuit leads to circuits_circuittype, and that of racks to racktypes. In the
+ * twin a thing has none, and the numbers are no type of the others. */
+void
+make_joined_tables (FamilyCase *self)
+{
+  static const char *const fields[] = { "type", "group", "role", "stage", "class" };
+  const char *field = PICK_OF (self, fields), *module = chance (self, 50) ? "core_" : "";
+  const char *end = *module != '\0' ? "" : "s";
+  const char *field_end = *end != '\0' && !g_str_has_suffix (field, "s") ? "s" : "";
+  const guint n_owners = pick (self, 1, 2);
+  const Noun *three[3];
+
+  pick_nouns (self, three, 3);
+  for (guint c = 0; c < 3; c++)
+    {
+      const gboolean has_own = c < n_owners;
+      const guint n = pick (self, 3, 9) + 4 * c, count = pick (self, 20, 90);
+      const Noun *noun = three[c];
+      g_autofree char *name =
+          g_strdup_printf ("%s%s", module, *end != '\0' ? noun->several : noun->one);
+      g_autofree char *table = g_strdup_printf ("%s%s%s%s", module, noun->one, field, field_end);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      if (has_own)
+        add_things (self, table, KEY_DENSE, c + 1, n);
+      for (guint i = 0; i < count; i++)
+        {
+          g_string_append_printf (text, "{\"_id\":%u", 40 * (c + 1) + i);
+          if (has_own)
+            g_string_append_printf (text, ",\"%s\":%u", field, pick (self, 1, n));
+          else
+            g_string_append_printf (text, ",\"strength\":%u", pick (self, 0, 15));
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, name, text->str);
+      if (has_own)
+        is_true (self, "%s.%s -> %s._id", name, field, table);
+    }
+}
+
+/* Ids of one kind in several roles, beside many tables of which some end by chance where these do.
+ * The things are there under their name, or not at all. */
+void
+make_led_apart (FamilyCase *self)
+{
+  static const char *const roles[] = { "contest", "super", "hidden" };
+  const guint n_effects = pick (self, 22, 60), n_tables = 4;
+  const gboolean is_there = chance (self, 50);
+  const Noun *five[5];
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint n_of[G_N_ELEMENTS (roles)];
+
+  pick_nouns (self, five, 5);
+  for (guint t = 0; t < n_tables; t++)
+    add_things (self, five[t]->several, KEY_DENSE, t + 1, n_effects + 1 + t * 12);
+  if (is_there)
+    add_things (self, "effects", KEY_DENSE, 9, n_effects + 60);
+  for (guint r = 0; r < G_N_ELEMENTS (roles); r++)
+    n_of[r] = is_there ? n_effects + 60 : n_effects + r * 12;
+  for (guint i = 0; i < 500; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 7, i);
+      for (guint r = 0; r < G_N_ELEMENTS (roles); r++)
+        g_string_append_printf (text, ",\"%s_effect_id\":%u", roles[r], pick (self, 1, n_of[r]));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, five[4]->several, text->str);
+  for (guint r = 0; r < G_N_ELEMENTS (roles) && is_there; r++)
+    is_true (self, "%s.%s_effect_id -> effects._id", five[4]->several, roles[r]);
+}
+
+/* Colors of a palette that many things have, and of which those of one collection come once each.
+ * In the twin they are those of a collection of colors. */
+void
+make_palette (FamilyCase *self)
+{
+  static const char *const names[] = { "color", "colour", "fillColor", "text_color" };
+  const char *name = PICK_OF (self, names);
+  const guint n = pick (self, 18, 40);
+  const gboolean leads = chance (self, 50);
+  const Noun *three[3];
+
+  pick_nouns (self, three, 3);
+  for (guint c = 0; c < 3; c++)
+    {
+      const guint count = c == 0 ? n : pick (self, 6, 60);
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint i = 0; i < count; i++)
+        {
+          const guint which = c == 0 ? i : pick (self, 0, n - 1);
+
+          g_string_append_printf (text, "{\"_id\":%u", 100 * (c + 1) + i);
+          g_string_append_printf (text, ",\"%s\":\"%06x\"", c == 0 && leads ? "code" : name,
+                                  (which * 7919u * 1013u + 0x2a1f35) & 0xffffffu);
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, c == 0 && leads ? "colors" : three[c]->several, text->str);
+      if (c > 0 && leads)
+        is_true (self, "%s.%s -> colors.code", three[c]->several, name);
+    }
+}
+
+/* One number of a few documents, with the day on which these and others were made beside it. In the
+ * twin it is the name of the one that is meant. */
+void
+make_same_day (FamilyCase *self)
+{
+  static const char *const fields[] = { "tree", "branch", "slot", "lane" };
+  const char *field = PICK_OF (self, fields);
+  const guint n = pick (self, 60, 200), count = pick (self, 3, 9), which = pick (self, 1, n - 1);
+  const gboolean leads = chance (self, 50);
+  const Noun *two[2];
+  g_autoptr (GString) things = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *meant = unique_name (1, which);
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *called = unique_name (1, i);
+
+      g_string_append_printf (things, "{\"_id\":%u,\"name\":\"%s\",\"created\":\"20%02u-0%u-1%u\"",
+                              i + 1, called, 10 + i % 12, 1 + i % 9, i % 10);
+      append_usual (self, things, i);
+      g_string_append (things, "}\n");
+    }
+  for (guint i = 0; i < count; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":%u,\"%s\":%u", 900 + i, field, which + 1);
+      if (leads)
+        g_string_append_printf (text, ",\"%sName\":\"%s\"", field, meant);
+      g_string_append_printf (text, ",\"created\":\"20%02u-0%u-1%u\"", 10 + which % 12,
+                              1 + which % 9, which % 10);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, things->str);
+  database_add_text (self->database, two[1]->several, text->str);
   if (leads)
     is_true (self, "%s.%s -> %s._id", two[1]->several, field, two[0]->several);
 }

@@ -246,5 +246,9 @@ void make_last_number (FamilyCase *self);
 void make_object_of_ids (FamilyCase *self);
 void make_module_of_one (FamilyCase *self);
 void make_whole_range (FamilyCase *self);
+void make_joined_tables (FamilyCase *self);
+void make_led_apart (FamilyCase *self);
+void make_palette (FamilyCase *self);
+void make_same_day (FamilyCase *self);
 
 G_END_DECLS

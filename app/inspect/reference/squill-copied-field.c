@@ -174,6 +174,16 @@ _squill_copies_may_tell (const SquillPath *from_path, const SquillPath *to_path)
   return FALSE;
 }
 
+static gboolean
+is_date (const SquillPath *path)
+{
+  const SquillTextFormats *formats = path->text.formats;
+
+  return formats != NULL &&
+         (formats->counts[SQUILL_TEXT_DATE] + formats->counts[SQUILL_TEXT_DATE_TIME]) * 2 >
+             path->text.count;
+}
+
 /**
  * _squill_copies_are_telling:
  * @reference: a reference that was measured
@@ -188,6 +198,9 @@ _squill_copies_are_telling (const SquillReference *reference)
     {
       const SquillCopiedField *copy = g_ptr_array_index (reference->copies, i);
 
+      /* Several things are made on the same day. */
+      if (reference->distinct < FEW_VALUES && is_date (copy->to))
+        continue;
       if (copy->to->text.count > 0 && copy->to->scalars.distinct >= MANY_VALUES &&
           copy->to->scalars.distinct * 2 >= copy->to->scalars.count &&
           (double)copy->equal >= ABOVE_CHANCE_UNNAMED * (double)copy->of)

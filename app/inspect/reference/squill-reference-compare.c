@@ -9,9 +9,12 @@
 #include "inspect/reference/squill-reference-private.h"
 
 #include <math.h>
+#include <string.h>
 
 /* With fewer values that can be compared a sample tells nothing. */
 #define FEW_COMPARED 8u
+/* A shorter word before another is part of it. */
+#define SHORTEST_OWNER 3
 /* Behind the last of these keys, for half of their range, numbers are looked for. */
 #define MANY_NUMBERS 65536
 #define BEHIND 0.5
@@ -247,6 +250,23 @@ is_stem (const SquillReferenceName *name, const SquillReferenceWord *words)
   return TRUE;
 }
 
+/* Whether what it may refer to is called as the thing that has the field and then as the field,
+ * written as one: type of circuits_circuit leads to circuits_circuittype. */
+static gboolean
+is_joined_of_owner (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  const char *whole = target->entity->own != NULL ? target->entity->own : target->entity->whole;
+  const gsize length = strlen (whole), rest = strlen (source->name->joined);
+  g_autoptr (SquillReferenceName) owner = NULL;
+  const char *last;
+
+  if (length < rest + SHORTEST_OWNER || !g_str_has_suffix (whole, source->name->joined))
+    return FALSE;
+  owner = name_owner (source);
+  last = owner->n_words > 0 ? owner->words[owner->n_words - 1].singular : "";
+  return strlen (last) == length - rest && strncmp (last, whole, length - rest) == 0;
+}
+
 /**
  * _squill_reference_is_just_called:
  * @source: where a reference may start
@@ -278,7 +298,11 @@ _squill_reference_is_of_owner (const SquillReferencePlace *source,
   g_autoptr (SquillReferenceName) owner = NULL;
   guint n_owner;
 
-  if (name->n_stem == 0 || entity->n_words <= name->n_stem || source->keys)
+  if (name->n_stem == 0 || source->keys)
+    return FALSE;
+  if (is_joined_of_owner (source, target))
+    return TRUE;
+  if (entity->n_words <= name->n_stem)
     return FALSE;
   n_owner = entity->n_words - name->n_stem;
   if (!is_stem (name, entity->words + n_owner))
@@ -331,8 +355,11 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
       _squill_reference_is_above (target->object, source->path) &&
       _squill_reference_name_is_of (source->name, target->entity))
     return 0;
-  /* tower_ext -> towers.ext says that it is that. */
-  if (fit == 1 && is_called_as_key_of (source, target))
+  /* tower_ext -> towers.ext says that it is that, as type of sites does of site_types. */
+  if (fit == 1 && (is_called_as_key_of (source, target) ||
+                   (source->collection != target->collection && target->is_id &&
+                    !_squill_reference_is_plural (source, target) &&
+                    _squill_reference_is_of_owner (source, target))))
     return fit;
   return fit * weigh_name (source, target, fit);
 }

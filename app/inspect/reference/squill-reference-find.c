@@ -26,28 +26,14 @@
 #define WANTED_IDS_NAMESAKE 0.04
 #define WANTED_NAMED 0.3
 #define WANTED_UNNAMED 0.7
-/* Nearly all values at both ends of connections are keys. */
-#define CONNECTED_INCLUSION 0.8
-/* What a field of the same name, or the other end of a connection, refers to is referred to by
- * fields of which this share of the values are keys. */
-#define INCLUSION_FOLLOWED 0.98
-#define FIT_FOLLOWED 0.85
-#define FIT_SURE 0.7
-#define SCORE_SURE 0.6
 /* What the name of a table is worth where that of another is nearer. */
 #define FIT_OTHER_OWNER 0.8
-/* Of what has one name no more than these are followed. */
-#define MAX_FOLLOWED 8u
 /* Objects with more fields than this are not searched for connections. */
 #define MAX_SIBLINGS 256u
-/* Fewer different ids are keys of every collection. */
-#define FEW_IDS 5u
 /* What the name of a collection is worth where this number of others that are called so lead to
  * theirs, with at most one exception for the second number. */
 #define FIT_SUPPORTED 0.76
 #define MANY_NAMESAKES 3u
-/* From this many fields on whose names end alike, they show where the others lead. */
-#define MANY_ALIKE 2u
 /* Where nearly all lead to one collection there are not several. */
 #define ALL_LEAD 0.9
 
@@ -116,8 +102,10 @@ are_connected (const SquillReferencePlace *source, const SquillReferencePlace *t
       if (!_squill_reference_place_has_met (ends[i], target) ||
           !_squill_reference_may_refer (ends[i], target))
         return FALSE;
-      reference = _squill_reference_compare (ends[i], target, 0, CONNECTED_INCLUSION);
-      if (reference == NULL || _squill_reference_get_met (reference) < CONNECTED_INCLUSION)
+      reference =
+          _squill_reference_compare (ends[i], target, 0, SQUILL_REFERENCE_INCLUSION_CONNECTED);
+      if (reference == NULL ||
+          _squill_reference_get_met (reference) < SQUILL_REFERENCE_INCLUSION_CONNECTED)
         return FALSE;
     }
   return TRUE;
@@ -203,8 +191,8 @@ may_be_numbered_like (const SquillReference *reference,
     return TRUE;
   if (reference->proof >= SQUILL_REFERENCE_COVERED)
     return _squill_reference_get_met (reference) >= INCLUSION_HINTED;
-  return _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED &&
-         reference->coverage >= INCLUSION_FOLLOWED &&
+  return _squill_reference_get_met (reference) >= SQUILL_REFERENCE_INCLUSION_FOLLOWED &&
+         reference->coverage >= SQUILL_REFERENCE_INCLUSION_FOLLOWED &&
          _squill_reference_name_is_part_of (source->name, target->entity);
 }
 
@@ -293,21 +281,10 @@ try_pair (const SquillReferencePlace *source,
   return reference;
 }
 
-/* What is found from one place; a place that nothing is found from may have something before its
- * keys. */
-typedef struct
-{
-  const SquillReferencePlace *source;
-  GPtrArray *candidates;
-  gboolean follows;          /* the first candidate is that of another field */
-  gboolean is_namesake;      /* a number that is called as one of what a collection has is */
-  SquillReference *namesake; /* of the candidates the one that leads there, if any */
-} Findings;
-
 static void
 findings_free (gpointer data)
 {
-  Findings *self = data;
+  SquillReferenceFindings *self = data;
 
   g_ptr_array_unref (self->candidates);
   g_free (self);
@@ -322,9 +299,9 @@ believe_namesakes (GPtrArray *all)
 
   for (guint i = 0; i < all->len; i++)
     {
-      const Findings *findings = g_ptr_array_index (all, i);
+      const SquillReferenceFindings *findings = g_ptr_array_index (all, i);
 
-      if (findings->namesake != NULL && findings->namesake->name_fit >= FIT_SURE)
+      if (findings->namesake != NULL && findings->namesake->name_fit >= SQUILL_REFERENCE_FIT_SURE)
         believed++;
       else if (findings->is_namesake && findings->namesake == NULL)
         denied++;
@@ -333,7 +310,7 @@ believe_namesakes (GPtrArray *all)
     return;
   for (guint i = 0; i < all->len; i++)
     {
-      Findings *findings = g_ptr_array_index (all, i);
+      SquillReferenceFindings *findings = g_ptr_array_index (all, i);
 
       if (findings->namesake == NULL || findings->namesake->name_fit >= FIT_SUPPORTED)
         continue;
@@ -360,14 +337,14 @@ prefer_own (GPtrArray *found, const SquillReference *own)
     }
 }
 
-static Findings *
+static SquillReferenceFindings *
 find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory *memory)
 {
   g_autoptr (GPtrArray) found =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
   g_autoptr (GPtrArray) several =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
-  Findings *findings = g_new0 (Findings, 1);
+  SquillReferenceFindings *findings = g_new0 (SquillReferenceFindings, 1);
   const SquillCollectionProfile *namesake = NULL;
   const SquillReference *best, *own = NULL;
   guint n_own = 0;
@@ -399,7 +376,7 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
       g_ptr_array_add (found, reference);
       /* The more words they have in common, the nearer they are. */
       if (target->entity->n_words > n_own && source->collection != target->collection &&
-          _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED &&
+          _squill_reference_get_met (reference) >= SQUILL_REFERENCE_INCLUSION_FOLLOWED &&
           (_squill_reference_is_of_owner (source, target) ||
            _squill_reference_is_just_called (source, target)))
         {
@@ -429,12 +406,6 @@ find_from_source (const SquillReferencePlace *source, GPtrArray *targets, Memory
   return findings;
 }
 
-static gboolean
-has_text_or_id (const SquillReferencePlace *place)
-{
-  return place->numbers <= 0.5;
-}
-
 /* Connects what is called as the two ends of a connection. */
 static void
 find_opposites (GPtrArray *sources)
@@ -452,7 +423,7 @@ find_opposites (GPtrArray *sources)
           if (other->object == source->object && !source->keys && !other->keys &&
               !source->is_mixed && !other->is_mixed && source->path->kind == other->path->kind &&
               source->opposite == NULL && other->opposite == NULL &&
-              has_text_or_id (source) == has_text_or_id (other) &&
+              (source->numbers <= 0.5) == (other->numbers <= 0.5) &&
               _squill_reference_name_is_opposite (source->name, other->name, source->numbers > 0.5))
             {
               source->opposite = other;
@@ -462,191 +433,11 @@ find_opposites (GPtrArray *sources)
     }
 }
 
-/* What is surely found from a place; NULL where nothing is. Numbers prove nothing, so they must be
- * called as what they lead to is. */
-static const SquillReference *
-get_sure (const Findings *findings)
-{
-  const SquillReference *best =
-      findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
-
-  if (best == NULL || best->prefix != NULL ||
-      _squill_reference_get_met (best) < CONNECTED_INCLUSION ||
-      best->quality <= SQUILL_REFERENCE_QUALITY_FOREIGN ||
-      (best->traits & (SQUILL_REFERENCE_POLYMORPHIC | SQUILL_REFERENCE_EXTENSION)) != 0)
-    return NULL;
-  if (!has_text_or_id (findings->source))
-    return best->name_fit >= FIT_SURE && _squill_reference_get_met (best) >= INCLUSION_FOLLOWED &&
-                   best->distinct >= SQUILL_REFERENCE_FEW_VALUES && best->score >= SCORE_SURE
-               ? best
-               : NULL;
-  /* Some are as sure by their name where they are called as the thing and its key are. */
-  return best->proof >= SQUILL_REFERENCE_PROVED || findings->follows ||
-                 (best->name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE && best->score >= SCORE_SURE &&
-                  best->distinct >= FEW_IDS &&
-                  _squill_reference_get_met (best) >= INCLUSION_FOLLOWED)
-             ? best
-             : NULL;
-}
-
-/* Whether a field leads to what it is a part of, as what is called like it elsewhere leads to its
- * own: a parent is one of the same. */
-static gboolean
-leads_to_own (const Findings *findings, const Findings *other)
-{
-  const SquillReference *best =
-      findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
-
-  return best != NULL && best->name_fit >= SQUILL_REFERENCE_NAMED &&
-         (best->traits & SQUILL_REFERENCE_SELF) != 0 &&
-         (get_sure (other)->traits & SQUILL_REFERENCE_SELF) != 0 &&
-         findings->source->collection != other->source->collection;
-}
-
-/* Whether what was found leads elsewhere, to what has just the name of the field: each of several
- * collections may have a table of states of its own. */
-static gboolean
-is_called_otherwise (const Findings *findings, const Findings *other)
-{
-  const SquillReference *best =
-      findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
-
-  return best != NULL && best->name_fit == 1 &&
-         _squill_reference_get_met (best) >= INCLUSION_FOLLOWED && best->to != get_sure (other)->to;
-}
-
-/* What a field refers to where @other refers to that. */
-static SquillReference *
-follow (const SquillReferencePlace *source, const Findings *other, GHashTable *by_sample)
-{
-  const SquillReferencePlace *target = _squill_reference_find_target (by_sample, get_sure (other));
-  SquillReference *reference = NULL;
-
-  /* A few of the first numbers of all rather count the parts of one thing, unless they are called
-   * as such in the same documents. */
-  if (_squill_reference_place_has_met (source, target) &&
-      _squill_reference_may_refer (source, target) &&
-      (has_text_or_id (source) || source->distinct >= FEW_IDS ||
-       _squill_reference_is_beyond_smallest (source, target) ||
-       (source->collection == other->source->collection &&
-        _squill_reference_name_fit (source->name, target->entity) >=
-            SQUILL_REFERENCE_FIT_NAMESAKE)))
-    reference = _squill_reference_compare (source, target, FIT_FOLLOWED, INCLUSION_FOLLOWED);
-  if (reference != NULL && _squill_reference_get_met (reference) < INCLUSION_FOLLOWED)
-    g_clear_pointer (&reference, squill_reference_free);
-  /* What others are known to refer by is what it is known by. */
-  if (reference != NULL && reference->quality < get_sure (other)->quality)
-    {
-      reference->quality = get_sure (other)->quality;
-      squill_reference_score (reference);
-    }
-  return reference;
-}
-
-/* The word that an id of something in a role ends with, before what says that it is an id. */
-static const char *
-get_tail (const SquillReferencePlace *source)
-{
-  const SquillReferenceName *name = source->name;
-
-  return !source->is_list && name->n_stem > 1 && _squill_reference_name_is_id (name)
-             ? name->words[name->first + name->n_stem - 1].singular
-             : NULL;
-}
-
-/* Fields of one object of which the names end in the same word lead to the same, as far as all of
- * which that is sure do. */
-static const Findings *
-find_alike (const SquillReferencePlace *source, const GPtrArray *same)
-{
-  const Findings *first = NULL;
-  guint n = 0;
-
-  for (guint i = 0; same != NULL && i < same->len; i++)
-    {
-      const Findings *other = g_ptr_array_index (same, i);
-      const SquillReference *sure = get_sure (other);
-
-      if (other->source->object != source->object || other->follows ||
-          has_text_or_id (other->source) != has_text_or_id (source))
-        continue;
-      if (first != NULL && (get_sure (first)->to_path != sure->to_path ||
-                            get_sure (first)->to_keys != sure->to_keys))
-        return NULL;
-      first = first != NULL ? first : other;
-      n++;
-    }
-  return n >= MANY_ALIKE ? first : NULL;
-}
-
-/* A few values prove nothing; but where another field of the same name, or that at the other end of
- * the same connection, or several whose names end in the same word, refer to something, these do so
- * too. */
-static void
-follow_others (GPtrArray *all, GHashTable *by_sample)
-{
-  g_autoptr (GHashTable) by_name =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
-  g_autoptr (GHashTable) by_tail =
-      g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
-  g_autoptr (GHashTable) by_place = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < all->len; i++)
-    {
-      Findings *findings = g_ptr_array_index (all, i);
-
-      if (get_sure (findings) == NULL)
-        continue;
-      if (get_tail (findings->source) != NULL)
-        _squill_reference_group (by_tail, (gpointer)get_tail (findings->source), findings,
-                                 MAX_SIBLINGS);
-      g_hash_table_insert (by_place, (gpointer)findings->source, findings);
-      if (!findings->source->keys)
-        _squill_reference_group (by_name, findings->source->name->whole, findings, MAX_FOLLOWED);
-    }
-  for (guint i = 0; i < all->len; i++)
-    {
-      Findings *findings = g_ptr_array_index (all, i);
-      const SquillReferencePlace *source = findings->source;
-      const Findings *opposite = g_hash_table_lookup (by_place, source->opposite);
-      const GPtrArray *same = g_hash_table_lookup (by_name, source->name->whole);
-      SquillReference *reference = NULL;
-
-      if (source->keys || source->is_key || source->is_mixed || source->name->n_words == 0 ||
-          source->name->plural || get_sure (findings) != NULL)
-        continue;
-      if (opposite != NULL && has_text_or_id (source))
-        reference = follow (source, opposite, by_sample);
-      for (guint k = 0; same != NULL && k < same->len && reference == NULL; k++)
-        {
-          const Findings *other = g_ptr_array_index (same, k);
-
-          if (other->source->path->kind == source->path->kind &&
-              has_text_or_id (other->source) == has_text_or_id (source) &&
-              !leads_to_own (findings, other) && !is_called_otherwise (findings, other) &&
-              g_str_equal (other->source->name->digits, source->name->digits))
-            reference = follow (source, other, by_sample);
-        }
-      if (reference == NULL && get_tail (source) != NULL)
-        {
-          const Findings *alike =
-              find_alike (source, g_hash_table_lookup (by_tail, get_tail (source)));
-
-          reference = alike != NULL ? follow (source, alike, by_sample) : NULL;
-        }
-      if (reference == NULL)
-        continue;
-      reference->follows = TRUE;
-      g_ptr_array_insert (findings->candidates, 0, reference);
-      findings->follows = TRUE;
-    }
-}
-
 /* Whether what was found are only other places where the same texts stand, none of which is what
  * anything is known by: all may have the same before a key of something else, as references of one
  * standard have, urn:uuid: and the id. */
 static gboolean
-leads_to_no_key (const Findings *findings, GHashTable *by_sample)
+leads_to_no_key (const SquillReferenceFindings *findings, GHashTable *by_sample)
 {
   for (guint i = 0; i < findings->candidates->len; i++)
     {
@@ -664,7 +455,7 @@ leads_to_no_key (const Findings *findings, GHashTable *by_sample)
 /* Takes what has the key of a document behind a prefix instead of other places with the same texts.
  */
 static void
-take_prefixed (Findings *findings, GPtrArray *found)
+take_prefixed (SquillReferenceFindings *findings, GPtrArray *found)
 {
   guint n_keys = 0;
 
@@ -673,7 +464,8 @@ take_prefixed (Findings *findings, GPtrArray *found)
       const SquillReference *reference = g_ptr_array_index (found, i);
 
       n_keys += reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
-                (found->len > 1 || _squill_reference_get_met (reference) >= INCLUSION_FOLLOWED);
+                (found->len > 1 ||
+                 _squill_reference_get_met (reference) >= SQUILL_REFERENCE_INCLUSION_FOLLOWED);
     }
   if (findings->candidates->len > 0 && n_keys < MAX (found->len, 1))
     return;
@@ -694,7 +486,7 @@ find_prefixed (GPtrArray *all,
 
   for (guint i = 0; i < all->len; i++)
     {
-      const Findings *findings = g_ptr_array_index (all, i);
+      const SquillReferenceFindings *findings = g_ptr_array_index (all, i);
 
       if (_squill_reference_may_have_prefix (findings->source) &&
           leads_to_no_key (findings, by_sample))
@@ -705,7 +497,7 @@ find_prefixed (GPtrArray *all,
     return FALSE;
   for (guint i = 0; i < all->len; i++)
     {
-      Findings *findings = g_ptr_array_index (all, i);
+      SquillReferenceFindings *findings = g_ptr_array_index (all, i);
       GPtrArray *texts = g_hash_table_lookup (examples, findings->source);
       g_autoptr (GPtrArray) found =
           g_ptr_array_new_with_free_func ((GDestroyNotify)squill_reference_free);
@@ -720,7 +512,7 @@ find_prefixed (GPtrArray *all,
 
 /* Whether nearly all values are keys of what was found. */
 static gboolean
-leads_to_one (const Findings *findings)
+leads_to_one (const SquillReferenceFindings *findings)
 {
   return findings->candidates->len > 0 &&
          _squill_reference_get_met (g_ptr_array_index (findings->candidates, 0)) >= ALL_LEAD;
@@ -729,7 +521,7 @@ leads_to_one (const Findings *findings)
 /* Whether some of the values are keys of what was found, and nobody knows which of them; numbers
  * without a name may be keys of anything. */
 static gboolean
-may_have_parts (const Findings *findings, GPtrArray *targets)
+may_have_parts (const SquillReferenceFindings *findings, GPtrArray *targets)
 {
   const SquillReference *best =
       findings->candidates->len > 0 ? g_ptr_array_index (findings->candidates, 0) : NULL;
@@ -737,7 +529,7 @@ may_have_parts (const Findings *findings, GPtrArray *targets)
   if (best != NULL &&
       ((best->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0 ||
        (_squill_reference_get_met (best) >= ALL_LEAD &&
-        (has_text_or_id (findings->source) || best->name_fit >= SQUILL_REFERENCE_NAMED))))
+        (findings->source->numbers <= 0.5 || best->name_fit >= SQUILL_REFERENCE_NAMED))))
     return FALSE;
   return _squill_reference_may_have_parts (findings->source, targets);
 }
@@ -755,7 +547,7 @@ find_parts (GPtrArray *all,
 
   for (guint i = 0; i < all->len; i++)
     {
-      const Findings *findings = g_ptr_array_index (all, i);
+      const SquillReferenceFindings *findings = g_ptr_array_index (all, i);
 
       if (may_have_parts (findings, targets))
         g_ptr_array_add (places, (gpointer)findings->source);
@@ -765,7 +557,7 @@ find_parts (GPtrArray *all,
     return FALSE;
   for (guint i = 0; i < all->len; i++)
     {
-      Findings *findings = g_ptr_array_index (all, i);
+      SquillReferenceFindings *findings = g_ptr_array_index (all, i);
       GPtrArray *references = g_hash_table_lookup (found, findings->source);
 
       if (references == NULL ||
@@ -790,7 +582,7 @@ find_joined (GPtrArray *all,
 
   for (guint i = 0; i < all->len; i++)
     {
-      const Findings *findings = g_ptr_array_index (all, i);
+      const SquillReferenceFindings *findings = g_ptr_array_index (all, i);
 
       if (!leads_to_one (findings) && _squill_reference_may_be_joined (findings->source))
         g_ptr_array_add (places, (gpointer)findings->source);
@@ -798,7 +590,7 @@ find_joined (GPtrArray *all,
   found = _squill_reference_find_joined (places, targets, options, cancellable, error);
   for (guint i = 0; found != NULL && i < all->len; i++)
     {
-      Findings *findings = g_ptr_array_index (all, i);
+      SquillReferenceFindings *findings = g_ptr_array_index (all, i);
       const SquillReference *reference = g_hash_table_lookup (found, findings->source);
 
       if (reference == NULL)
@@ -862,11 +654,12 @@ squill_references_find (GPtrArray *collections,
     }
   believe_namesakes (all);
   /* The other end of a connection, and then what is called as that. */
-  follow_others (all, by_sample);
-  follow_others (all, by_sample);
+  _squill_references_follow (all, by_sample);
+  _squill_references_follow (all, by_sample);
+  _squill_references_drop_led_apart (all);
   for (guint i = 0; i < all->len; i++)
     {
-      Findings *findings = g_ptr_array_index (all, i);
+      SquillReferenceFindings *findings = g_ptr_array_index (all, i);
       SquillReference *reference = findings->candidates->len == 0
                                        ? _squill_reference_find_in_scope (findings->source)
                                        : NULL;
@@ -880,7 +673,7 @@ squill_references_find (GPtrArray *collections,
     return NULL;
   for (guint i = 0; i < all->len; i++)
     {
-      Findings *findings = g_ptr_array_index (all, i);
+      SquillReferenceFindings *findings = g_ptr_array_index (all, i);
       g_autoptr (GPtrArray) found = findings->candidates;
 
       findings->candidates = g_ptr_array_new ();

@@ -53,8 +53,8 @@ static const char *const key_prefixes[] = { "id", "ids", "fk", "ref", "oid", "uu
 
 /* What describes a thing and is copied, rather than what it is known by. */
 static const char *const descriptive_words[] = {
-  "name",  "title", "label", "description", "text", "caption", "type",  "status",
-  "state", "kind",  "value", "date",        "time", "email",   "phone", "address",
+  "name", "title", "label", "description", "text",  "caption", "type",    "status", "state",
+  "kind", "value", "date",  "time",        "email", "phone",   "address", "color",  "colour",
 };
 
 /* How much or how many, or which place in an order; none of that is a key. */
@@ -467,6 +467,20 @@ _squill_reference_name_is_descriptive (const SquillReferenceName *self)
   return self->n_stem > 0 && !self->marked &&
          (IS_AMONG (get_last (self)->singular, descriptive_words) ||
           g_str_has_suffix (get_last (self)->singular, "name"));
+}
+
+/**
+ * _squill_reference_name_is_color:
+ * @self: a name
+ *
+ * Returns: whether it says that it is a color; those of a palette are the same everywhere
+ */
+gboolean
+_squill_reference_name_is_color (const SquillReferenceName *self)
+{
+  const char *last = self->n_words > 0 ? self->words[self->n_words - 1].singular : "";
+
+  return g_str_equal (last, "color") || g_str_equal (last, "colour");
 }
 
 /**

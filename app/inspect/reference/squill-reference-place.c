@@ -322,13 +322,13 @@ place_new (Search *search, const SquillPath *path, gboolean keys)
       g_free (self);
       return NULL;
     }
-  if (self->texts > 0 && self->fixed_length &&
+  self->name = name_of (search, path, keys);
+  if (self->texts > 0 && self->fixed_length && !_squill_reference_name_is_color (self->name) &&
       (self->text_length >= ID_LENGTH || (!keys && _squill_reference_text_is_scrambled (path))))
     {
       self->ids += self->texts;
       self->texts = 0;
     }
-  self->name = name_of (search, path, keys);
   self->has_key_form = self->texts > SQUILL_REFERENCE_NEARLY_ALL &&
                        (keys || _squill_reference_text_is_in_parts (path));
   self->is_login = self->texts > SQUILL_REFERENCE_NEARLY_ALL && !keys &&

@@ -47,6 +47,12 @@ G_BEGIN_DECLS
  * those. */
 #define SQUILL_REFERENCE_EQUAL_SHARE 0.98
 #define SQUILL_REFERENCE_CONTINUED_SHARE 0.5
+/* Nearly all values at both ends of connections are keys. */
+#define SQUILL_REFERENCE_INCLUSION_CONNECTED 0.8
+/* What a field of the same name, or the other end of a connection, refers to is referred to by
+ * fields of which this share of the values are keys. */
+#define SQUILL_REFERENCE_INCLUSION_FOLLOWED 0.98
+#define SQUILL_REFERENCE_FIT_SURE 0.7
 /* Real keys have a few duplicates. */
 #define SQUILL_REFERENCE_KEY_DISTINCT_SHARE 0.995
 
@@ -120,6 +126,7 @@ void _squill_reference_name_free (SquillReferenceName *self);
 void _squill_reference_name_set_space (SquillReferenceName *self, guint n_space);
 gboolean _squill_reference_name_is_generic (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_descriptive (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_color (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_type (const SquillReferenceName *self);
 gboolean _squill_reference_name_begins_with_role (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_id (const SquillReferenceName *self);
@@ -597,6 +604,31 @@ gboolean _squill_references_measure_worthy (GPtrArray *candidates,
                                             const SquillReferenceOptions *options,
                                             GCancellable *cancellable,
                                             GError **error);
+
+/* What is found from one place says of others: squill-reference-follow.c */
+
+/**
+ * SquillReferenceFindings:
+ * @source: where they start
+ * @candidates: (element-type SquillReference): the best first
+ * @follows: the first candidate is that of another field
+ * @is_namesake: a number that is called as one of what a collection has is
+ * @namesake: (nullable): of the candidates the one that leads there
+ *
+ * What is found from one place; a place that nothing is found from may have something before its
+ * keys.
+ */
+typedef struct
+{
+  const SquillReferencePlace *source;
+  GPtrArray *candidates;
+  gboolean follows;
+  gboolean is_namesake;
+  SquillReference *namesake;
+} SquillReferenceFindings;
+
+void _squill_references_follow (GPtrArray *all, GHashTable *by_sample);
+void _squill_references_drop_led_apart (GPtrArray *all);
 
 /* Which of them are claimed: squill-reference-choose.c */
 

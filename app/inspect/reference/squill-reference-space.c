@@ -81,8 +81,8 @@ count_module_bytes (const char *name, GPtrArray *collections, gsize common, guin
 
   if (name[module] == '\0' || !is_name (name + module + 1))
     return 0;
-  /* channel_channel: the module is called as the only thing in it. */
-  if (strncmp (name, name + module + 1, module) == 0)
+  /* channel_channel, taggit_tag: the module is called as the only thing in it, or after that. */
+  if (strncmp (name, name + module + 1, MIN (module, strlen (name + module + 1))) == 0)
     return module;
   for (guint i = 0; i < collections->len; i++)
     {
