@@ -73,6 +73,7 @@ test_html (void)
 
   assert_has (text, "<!DOCTYPE html>\n<html lang=\"en\">");
   assert_has (text, "<title>the | shop</title>");
+  assert_has (text, "figure { filter: invert(0.93) hue-rotate(180deg); }");
   assert_has (text, "<p>Who buys &lt;b&gt; &amp; &quot;pays&quot;</p>");
   assert_has (text, "<figure>\n<svg ");
   assert_has (text, "<a href=\"#section-1\">");

@@ -123,6 +123,9 @@ append_head (GString *page, const char *title)
       "<style>\n"
       ":root { color-scheme: light dark; --line: #ccc; }\n"
       "@media (prefers-color-scheme: dark) { :root { --line: #555; } }\n"
+      /* The diagram is light, as paper is: on the screen it is turned, and its hues turned back. */
+      "@media screen and (prefers-color-scheme: dark) {\n"
+      "  figure { filter: invert(0.93) hue-rotate(180deg); }\n}\n"
       "body { font-family: sans-serif; margin: 2em auto; max-width: 80em; padding: 0 1em; }\n"
       "nav ul { columns: 14em; list-style: none; padding: 0; }\n"
       "table { border-collapse: collapse; margin: 1em 0; width: 100%; }\n"
