@@ -80,6 +80,8 @@
 #define TREE_STARTS 900
 #define MIN_TREE_STARTS 8
 #define FAR_MORE 2
+/* Of a star of more boxes no layers are made: that takes too long. */
+#define MAX_STAR 1500
 /* What it may take to draw all that is tried for a diagram, if drawing one arrangement of a part
  * takes the number of its lines to the power of 1.5. The parts share it by their boxes. It is a
  * count, so that the same graph is arranged alike on each machine: a thousand boxes take about a
@@ -355,6 +357,36 @@ try_layers (Trial *trial)
     }
 }
 
+/* Whether one box has most of the lines. */
+static gboolean
+is_star (const Trial *trial)
+{
+  g_autofree guint *n_lines = g_new0 (guint, trial->n_boxes);
+  guint most = 0;
+
+  for (guint i = 0; i < trial->n_edges; i++)
+    {
+      most = MAX (most, ++n_lines[trial->edges[i].from]);
+      most = MAX (most, ++n_lines[trial->edges[i].to]);
+    }
+  return is_tree (trial) && 2 * most > trial->n_edges;
+}
+
+/* Layers around the middle of a star that is too large for its lines to be drawn: most of them run
+ * straight through all layers, where columns of equal heights have no place for them. Gives whether
+ * that is no strip. */
+static gboolean
+set_star_layers (Trial *trial)
+{
+  g_auto (SquillLayoutTable) table = { 0 };
+
+  squill_layout_table_set_cards (&table, trial->given, trial->n_boxes, trial->edges, trial->n_edges,
+                                 SQUILL_LAYOUT_GAP);
+  squill_layout_layers (&table, SQUILL_LAYERS_FROM_CENTER, SQUILL_LAYOUT_RANK_GAP,
+                        trial->cancellable, trial->best);
+  return has_proportions (trial->best, trial->n_boxes, MAX_RATIO);
+}
+
 /* Columns of equal heights. @table: empty; @more: how many more of them than seem right */
 static void
 set_even_columns (
@@ -450,6 +482,11 @@ _squill_layout_columns (SquillLayoutBox *boxes,
     }
   if (trial.n_trials > 0)
     try_layers (&trial);
+  else if (n_boxes <= MAX_STAR && is_star (&trial) && set_star_layers (&trial))
+    {
+      memcpy (boxes, best, n_boxes * sizeof *boxes);
+      return;
+    }
   /* In the layers of a tree no lines cross, and nothing is better than that. */
   if (!is_without_crossing (&trial))
     try_even_columns (&trial, 0);
@@ -597,10 +634,13 @@ insert_cards (SquillLayoutTable *table, const gboolean *placed)
     }
 }
 
-/* Where columns stood, moved only as far as is needed: to the right for lack of room, to the left
- * where a gap is much wider than its lines need. */
+/* Where columns stood, moved only as far as is needed: to the right for lack of room, and, to
+ * @tighten, to the left where a gap is much wider than its lines need. */
 static void
-place_where_it_was (const SquillLayoutTable *table, const gboolean *placed, SquillLayoutBox *boxes)
+place_where_it_was (const SquillLayoutTable *table,
+                    const gboolean *placed,
+                    gboolean tighten,
+                    SquillLayoutBox *boxes)
 {
   int right = G_MININT, farthest = G_MAXINT;
 
@@ -627,13 +667,15 @@ place_where_it_was (const SquillLayoutTable *table, const gboolean *placed, Squi
               (int)table->cards[squill_layout_table_get_slot (column, slot)].y;
         }
       right = squill_layout_table_to_steps (x + width + SQUILL_LAYOUT_RANK_GAP);
-      farthest = squill_layout_table_to_steps (
-          x + width + widen_gap (table, i + 1, SQUILL_LAYOUT_RANK_GAP) + MAX_SLACK);
+      if (tighten)
+        farthest = squill_layout_table_to_steps (
+            x + width + widen_gap (table, i + 1, SQUILL_LAYOUT_RANK_GAP) + MAX_SLACK);
     }
 }
 
 /* Sets what is new into the arrangement that is there, and straightens it. Gives what its lines
- * cost. @stay: what it weighs that a card stays where it is; @kept: where all are set */
+ * cost. @stay: what it weighs that a card stays where it is; @tighten: columns move to the left
+ * where there is much room; @kept: where all are set */
 static double
 set_among_placed (const SquillLayoutBox *boxes,
                   const gboolean *placed,
@@ -641,6 +683,7 @@ set_among_placed (const SquillLayoutBox *boxes,
                   const SquillLayoutEdge *edges,
                   guint n_edges,
                   double stay,
+                  gboolean tighten,
                   SquillLayoutBox *kept)
 {
   g_auto (SquillLayoutTable) table = { 0 };
@@ -656,7 +699,7 @@ set_among_placed (const SquillLayoutBox *boxes,
   insert_cards (&table, placed);
   squill_layout_table_align (&table);
   memcpy (kept, boxes, n_boxes * sizeof *boxes);
-  place_where_it_was (&table, placed, kept);
+  place_where_it_was (&table, placed, tighten, kept);
   return squill_layout_table_get_total_cost (&table);
 }
 
@@ -690,12 +733,14 @@ _squill_layout_keep_columns (SquillLayoutBox *boxes,
   for (guint i = 0; i < n_boxes; i++)
     any_new = any_new || !placed[i];
   kept = g_memdup2 (boxes, n_boxes * sizeof *boxes);
-  cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY, kept);
+  /* Of what is too large to be drawn nobody knows whether it looks better for being moved. */
+  cost = set_among_placed (boxes, placed, n_boxes, edges, n_edges,
+                           any_new && !judged ? STAY_STILL : STAY, !any_new || judged, kept);
   if (judged)
     {
       g_autofree SquillLayoutBox *still = g_memdup2 (boxes, n_boxes * sizeof *boxes);
       double still_cost =
-          set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, still);
+          set_among_placed (boxes, placed, n_boxes, edges, n_edges, STAY_STILL, TRUE, still);
       double still_score = judge (still, n_boxes, edges, n_edges, cancellable).score;
       score = judge (kept, n_boxes, edges, n_edges, cancellable).score;
       /* When something new comes, cards do not move for one line to be straight. */

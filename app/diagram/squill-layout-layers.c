@@ -21,6 +21,10 @@
 /* How much higher than its highest layer a drawing may be, for lines to run straight. */
 #define SLACK 1.25
 #define ROUNDS 12
+/* Layers of more boxes than this are made only for want of others, and become no strip: so many
+ * times more straight segments are given up for that. */
+#define MANY 500
+#define MANY_LOOSENED 1500
 /* Lines of this many that turn in a gap need a wider one. */
 #define TURNS 12
 #define TURN 6
@@ -572,7 +576,8 @@ squill_layout_layers (const SquillLayoutTable *table,
     ranking.position[ranking.order[i]] = i;
   make_layers (&ranking, column_gap, &layers);
   count = squill_layers_order (&layers, ranking.order[ranking.center], cancellable);
-  squill_layers_straighten (&layers, SLACK * get_highest (&layers));
+  squill_layers_straighten (&layers, SLACK * get_highest (&layers),
+                            table->n_cards > MANY ? MANY_LOOSENED : 0);
   place (&layers, table, column_gap, placed);
   return count;
 }
@@ -592,6 +597,6 @@ squill_layout_straighten_columns (const SquillLayoutTable *table,
     ranks[i] = (int)table->cards[i].column;
   squill_layers_build (&layers, table, ranks);
   squill_layers_order_again (&layers, table, cancellable);
-  squill_layers_straighten (&layers, SLACK * get_highest (&layers));
+  squill_layers_straighten (&layers, SLACK * get_highest (&layers), 0);
   place (&layers, table, column_gap, placed);
 }

@@ -93,7 +93,7 @@ guint64 squill_layers_order (SquillLayers *layers, guint start, GCancellable *ca
 void squill_layers_order_again (SquillLayers *layers,
                                 const SquillLayoutTable *table,
                                 GCancellable *cancellable);
-void squill_layers_straighten (SquillLayers *layers, double max_height);
+void squill_layers_straighten (SquillLayers *layers, double max_height, guint n_more);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SquillLayers, squill_layers_clear)
 

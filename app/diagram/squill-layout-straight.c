@@ -19,6 +19,8 @@
 #define SWEEPS 8
 /* How many segments may be given up for the whole not to be too high. */
 #define MAX_LOOSENED 200
+/* Where that is not enough, this share of those that are in question is given up at once. */
+#define LOOSENED_SHARE 0.02
 
 /* Nodes that stand straight beside each other, and move as one. */
 typedef struct
@@ -306,14 +308,27 @@ stack_up (Stack *stack, guint *lowest)
   return height;
 }
 
-/* Gives up the straight segment that weighs least of those that make the whole so high: where the
- * chain of nodes that push each other down goes over from one layer to another. */
+static int
+compare_weights (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const SquillLayers *layers = user_data;
+  guint left = *(const guint *)a, right = *(const guint *)b;
+  int left_weight = get_weight (layers, &layers->segments[left]);
+  int right_weight = get_weight (layers, &layers->segments[right]);
+
+  return left_weight < right_weight ? -1 : left_weight > right_weight;
+}
+
+/* Gives up a share of the straight segments, at least the one that weighs least, of those that make
+ * the whole so high: where the chain of nodes that push each other down goes over from one layer to
+ * another. */
 static gboolean
-loosen (Stack *stack, guint lowest)
+loosen (Stack *stack, guint lowest, double share)
 {
   SquillLayers *layers = stack->layers;
   const Block *block = &g_array_index (stack->blocks, Block, lowest);
-  guint from = G_MAXUINT, weakest = G_MAXUINT;
+  g_autoptr (GArray) chain = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint from = G_MAXUINT;
   double end = -G_MAXDOUBLE;
 
   /* The lowest node of the block. */
@@ -350,10 +365,8 @@ loosen (Stack *stack, guint lowest)
             {
               guint segment = layers->outs[node->first_out + j];
 
-              if (layers->segments[segment].straight &&
-                  (weakest == G_MAXUINT || get_weight (layers, &layers->segments[segment]) <
-                                               get_weight (layers, &layers->segments[weakest])))
-                weakest = segment;
+              if (layers->segments[segment].straight)
+                g_array_append_val (chain, segment);
             }
         }
       if (above == G_MAXUINT)
@@ -361,9 +374,11 @@ loosen (Stack *stack, guint lowest)
       block = &g_array_index (stack->blocks, Block, layers->nodes[above].block);
       from = above;
     }
-  if (weakest == G_MAXUINT)
+  if (chain->len == 0)
     return FALSE;
-  layers->segments[weakest].straight = FALSE;
+  g_array_sort_with_data (chain, compare_weights, layers);
+  for (guint i = 0; i < chain->len && i <= share * chain->len; i++)
+    layers->segments[g_array_index (chain, guint, i)].straight = FALSE;
   return TRUE;
 }
 
@@ -417,9 +432,10 @@ move_block (Stack *stack, Block *block, GArray *wishes, double height)
 }
 
 /* Sets the nodes' heights, as offsets of blocks that stand at 0, in the order that was found.
- * @max_height: what the whole may have, if that is not too low for what is in a layer */
+ * @max_height: what the whole may have, if that is not too low for what is in a layer; @n_more: how
+ * many more times than usual straight segments may be given up for that, several at once */
 void
-squill_layers_straighten (SquillLayers *layers, double max_height)
+squill_layers_straighten (SquillLayers *layers, double max_height, guint n_more)
 {
   g_auto (Stack) stack = { layers, g_array_new (FALSE, FALSE, sizeof (Block)),
                            g_new (guint, layers->n_nodes), g_new (guint, layers->n_nodes) };
@@ -441,8 +457,8 @@ squill_layers_straighten (SquillLayers *layers, double max_height)
       sort_blocks (&stack);
       height = stack_up (&stack, &lowest);
     }
-  while (height > MAX (max_height, highest) && n_loosened++ < MAX_LOOSENED &&
-         loosen (&stack, lowest));
+  while (height > MAX (max_height, highest) && n_loosened++ < MAX_LOOSENED + n_more &&
+         loosen (&stack, lowest, n_loosened <= MAX_LOOSENED ? 0 : LOOSENED_SHARE));
   for (guint sweep = 0; sweep < SWEEPS; sweep++)
     for (guint i = 0; i < stack.blocks->len; i++)
       {

@@ -99,6 +99,16 @@ test_stars (void)
     g_assert_cmpuint (arrange (LAYOUT_STAR, sizes[i], &n_lines).crossings, ==, 0);
 }
 
+/* Most lines of a star that is too large to be drawn while it is arranged run straight between the
+ * cards in their way: in columns of equal heights 546 crossed. */
+static void
+test_large_star (void)
+{
+  guint n_lines;
+
+  g_assert_cmpuint (arrange (LAYOUT_STAR, 1000, &n_lines).crossings, <=, 200);
+}
+
 /* Fewer than half of the crossings that ELK's layered method leaves, 406 of modules and of groups,
  * and 324 and 235 before boxes were moved in columns with free room; and no line behind a card,
  * which arrange () checks. */
@@ -322,6 +332,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/quality/trees", test_trees);
   g_test_add_func ("/quality/stars", test_stars);
+  g_test_add_func ("/quality/large-star", test_large_star);
   g_test_add_func ("/quality/large-modules", test_large_modules);
   g_test_add_func ("/quality/beside-elk", test_beside_elk);
   g_test_add_func ("/quality/straight", test_straight);

@@ -118,6 +118,22 @@ test_one_more (void)
       }
 }
 
+/* Also where too much is there to be drawn while it is arranged: columns of a large star moved
+ * by 2.3 % of the diagonal, to the left where there was more room than they need. */
+static void
+test_one_more_of_many (void)
+{
+  g_auto (Shown) shown = show_model (layout_model_new (LAYOUT_STAR, 1000, 1000));
+  g_autoptr (GHashTable) before = NULL;
+
+  arrange (&shown, NULL);
+  before = list_places (&shown);
+  add_card (&shown, "added", "e500");
+  squill_diagram_change_free (squill_diagram_update (shown.diagram));
+  arrange (&shown, NULL);
+  g_assert_cmpfloat (get_moves (&shown, before), <, 0.02);
+}
+
 /* What was never well arranged is arranged anew. */
 static void
 test_scattered (void)
@@ -299,6 +315,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/stability/one-more", test_one_more);
+  g_test_add_func ("/stability/one-more-of-many", test_one_more_of_many);
   g_test_add_func ("/stability/scattered", test_scattered);
   g_test_add_func ("/stability/selection", test_selection);
   g_test_add_func ("/stability/locked", test_locked);
