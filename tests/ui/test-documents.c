@@ -258,30 +258,12 @@ test_own (Fixture *f, gconstpointer data)
   wait_for (f, shows, (gpointer) "newsletter", "the document of a customer");
 }
 
-/* Only the schemes that are used are read, and both of them. */
-static void
-test_schemes (void)
-{
-  GtkSourceStyleSchemeManager *manager = gtk_source_style_scheme_manager_get_default ();
-  GtkWidget *view = g_object_ref_sink (squill_code_view_new ("Code", FALSE));
-  const char *const *ids = gtk_source_style_scheme_manager_get_scheme_ids (manager);
-  const char *const *folders = gtk_source_style_scheme_manager_get_search_path (manager);
-
-  g_assert_true (g_strv_contains (ids, "Adwaita"));
-  g_assert_true (g_strv_contains (ids, "Adwaita-dark"));
-  /* Newer versions have them in the library. */
-  if (!g_str_has_prefix (folders[0], "resource:"))
-    g_assert_cmpuint (g_strv_length ((char **)ids), ==, 2);
-  g_object_unref (view);
-}
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   adw_init ();
   gtk_source_init ();
-  g_test_add_func ("/documents/schemes", test_schemes);
 #define TEST(path, function) g_test_add (path, Fixture, "cms", set_up, function, tear_down)
   TEST ("/documents/language", test_language);
   TEST ("/documents/whose", test_whose);

@@ -281,41 +281,9 @@ squill_code_view_dispose (GObject *object)
   G_OBJECT_CLASS (squill_code_view_parent_class)->dispose (object);
 }
 
-/* The first buffer makes GtkSourceView read all schemes that it finds, and two are used. It takes
- * files instead of folders; where it does not, or has them elsewhere, they stay as they are. */
-static void
-restrict_schemes (void)
-{
-  static const char *const ids[] = { "Adwaita", "Adwaita-dark" };
-  GtkSourceStyleSchemeManager *manager = gtk_source_style_scheme_manager_get_default ();
-  const char *const *folders = gtk_source_style_scheme_manager_get_search_path (manager);
-  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
-
-  for (; folders != NULL && *folders != NULL; folders++)
-    for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-      {
-        g_autofree char *name = g_strconcat (ids[i], ".xml", NULL);
-        g_autofree char *file = g_build_filename (*folders, name, NULL);
-
-        if (g_file_test (file, G_FILE_TEST_IS_REGULAR))
-          g_ptr_array_add (files, g_steal_pointer (&file));
-      }
-  if (files->len == 0)
-    return;
-  g_ptr_array_add (files, NULL);
-  gtk_source_style_scheme_manager_set_search_path (manager, (const char *const *)files->pdata);
-  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
-    if (gtk_source_style_scheme_manager_get_scheme (manager, ids[i]) == NULL)
-      {
-        gtk_source_style_scheme_manager_set_search_path (manager, NULL);
-        return;
-      }
-}
-
 static void
 squill_code_view_class_init (SquillCodeViewClass *klass)
 {
-  restrict_schemes ();
   G_OBJECT_CLASS (klass)->dispose = squill_code_view_dispose;
   signals[SIGNAL_FOLDED] = g_signal_new ("folded", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                          NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
