@@ -37,7 +37,7 @@
 #define CONFIDENCE_WEAK 0.05
 #define CONFIDENCE_WEAK_HIGHEST 0.25
 /* Of what is worth a look, and is called as a real key that has all of its values, but not as a
- * number of several: 6 of 8 in fifteen databases that nobody had seen. */
+ * number of several: 6 of 8 in eighteen databases that nobody had seen. */
 #define CONFIDENCE_WEAK_NAMED 0.5
 #define FIT_PROBABLE 0.7
 /* That of `_id`. */
