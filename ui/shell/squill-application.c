@@ -39,17 +39,20 @@ get_window (SquillApplication *self)
   return window != NULL ? SQUILL_WINDOW (window) : NULL;
 }
 
-/* A window for a new model: an untouched one if there is any, otherwise a new one, which is
- * presented once it has something to do: what an empty model looks like is not drawn then. */
+/* A window for a new model: an untouched one if there is any, otherwise a new one. */
 static SquillWindow *
 get_untouched_window (SquillApplication *self)
 {
+  SquillWindow *window;
+
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
     if (SQUILL_IS_WINDOW (l->data) &&
         squill_session_is_untouched (squill_window_get_session (l->data)) &&
         !squill_window_is_busy (l->data))
       return l->data;
-  return squill_window_new (GTK_APPLICATION (self));
+  window = squill_window_new (GTK_APPLICATION (self));
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
 }
 
 static SquillWindow *
