@@ -491,6 +491,9 @@ SquillFix *_squill_fix_new_collapse (SquillRun *run, const SquillRelationship *r
 
 /* squill-fix-operations.c */
 gboolean _squill_run_is_followed (SquillRun *run, const SquillRelationship *r);
+gboolean _squill_operation_asks_through (const SquillOperation *operation,
+                                         const SquillRelationship *r);
+gboolean _squill_run_looks_by_child (SquillRun *run, const SquillRelationship *r);
 const SquillUse *_squill_run_find_use_to_children (SquillRun *run,
                                                    const SquillRelationship *r,
                                                    gboolean unindexed);

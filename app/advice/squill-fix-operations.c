@@ -366,6 +366,28 @@ looks_by_reference (const SquillOperation *operation, const SquillRelationship *
   return key != NULL && asks_for_values (key);
 }
 
+/** Whether the operation looks for something by what stands at the other end. */
+gboolean
+_squill_operation_asks_through (const SquillOperation *operation, const SquillRelationship *r)
+{
+  for (guint i = 0; operation->filter != NULL && i < operation->filter->len; i++)
+    if (squill_key_goes_through (operation->filter->pdata[i], r->item.id))
+      return TRUE;
+  return FALSE;
+}
+
+/** Whether an operation looks for parents by the keys of their children. */
+gboolean
+_squill_run_looks_by_child (SquillRun *run, const SquillRelationship *r)
+{
+  const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, r->parent);
+
+  for (guint i = 0; i < uses->len && !g_str_equal (r->parent, r->child); i++)
+    if (looks_by_reference (((const SquillUse *)uses->pdata[i])->operation, r))
+      return TRUE;
+  return FALSE;
+}
+
 /* Whether a partial index begins with the reference, and all that its filter restricts is asked
  * for. */
 static gboolean

@@ -59,7 +59,6 @@ has_index_led_by (SquillModel *model,
   SQUILL_FOR_EACH_CHILD (SquillIndex, index, entity, SQUILL_KIND_INDEX)
     {
       const SquillKey *first = index->keys == NULL ? NULL : index->keys->pdata[0];
-
       gboolean is_there = first != NULL && (g_str_equal (first->path, relationship) ||
                                             g_strcmp0 (first->path, holder) == 0);
 
@@ -827,12 +826,14 @@ _squill_fix_place (SquillFix *self,
   if (squill_placement_has_reference (placement, FALSE) &&
       !squill_placement_has_reference (r->placement, FALSE))
     _squill_fix_remove_beginnings (self, run->model, child, id);
-  /* What led to the embedded children has gone with them. */
+  /* What led to the embedded children has gone with them, and to a parent with what it embeds. */
   if (placement == SQUILL_PLACEMENT_CHILD_REFERENCES &&
       (squill_placement_embeds_any (r->placement) ||
        !has_index_led_by (run->model, parent, r->item.id, r->parent_holder)) &&
       (_squill_run_find_use_to_parents (run, r, FALSE) != NULL ||
        is_followed_from_child (self, run, r)))
+    add_index_of_references (self, run, r);
+  else if (embeds && !embedded && _squill_run_looks_by_child (run, r))
     add_index_of_references (self, run, r);
   if (placement == SQUILL_PLACEMENT_SUBSET || placement == SQUILL_PLACEMENT_TWO_WAY)
     keep_in_step (self, run, r, placement);

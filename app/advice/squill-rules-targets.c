@@ -467,6 +467,7 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   const double references =
       parent_goes ? _squill_run_get_parents (run, r) : _squill_run_get_children (run, r);
   SquillFinding *finding;
+  gboolean in_one;
 
   for (guint i = 0; i < uses->len; i++)
     {
@@ -490,17 +491,18 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   set_place (finding, run, reference);
   _squill_finding_set_text (finding, "operation", deletion->operation->name);
   _squill_finding_set_number (finding, "referring_documents", others);
-  /* More than a transaction should change, and what is dear to look for, is better left to a job.
-   * What the deletion changes besides by other relationships may be far from this one, and other
-   * fixes count it. */
+  /* What follows others without a transaction may change more than fits into one. */
+  in_one = deletion->operation->transaction || deletion->relationships->len == 0;
+  /* More than a transaction should change, and what is dear to look for, is better left to a job,
+   * as is what a deletion outside of one would have to change together with the rest. What the
+   * deletion changes besides by other relationships may be far from this one, and other fixes count
+   * it. */
   if (can_be_found (run, keeper, reference) && !is_sharded_otherwise (keeper, r) &&
       !is_dear_to_index (run, keeper, reference, references) &&
+      (in_one || !deletion->operation->atomic) &&
       !(fmax (_squill_run_count_found (run, deletion), 1) * (1 + most) >
         _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)))
     {
-      /* What follows others without one may change more than fits into a transaction. */
-      const gboolean in_one = deletion->operation->transaction || deletion->relationships->len == 0;
-
       finding->fix = _squill_fix_new (g_strdup_printf (
           in_one ? _ ("Clean up %s in the same transaction") : _ ("Clean up %s, too"),
           _squill_wording_name (keeper)));

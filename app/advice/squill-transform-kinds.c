@@ -402,14 +402,17 @@ find_kind (const Merger *self, const SquillUse *use, const char **by)
   for (guint i = 0; i < use->relationships->len; i++)
     {
       const SquillRelationship *r = use->relationships->pdata[i];
-      const SquillEntity *child = _squill_run_get_child (self->run, r);
-
-      if (child != self->into && child != self->from)
+      const SquillEntity *end = _squill_run_get_child (self->run, r);
+      /* Of children the parents may be asked for, which are of a kind, too. */
+      if (end == use->root && _squill_operation_asks_through (use->operation, r))
+        end = _squill_run_get_parent (self->run, r);
+      if (end != self->into && end != self->from)
         continue;
-      if (kind != NULL && kind != child)
+      if (kind != NULL && kind != end)
         return NULL;
-      kind = child;
-      *by = child == self->from ? g_hash_table_lookup (self->ids, r->item.id) : r->item.id;
+      kind = end;
+      if (!g_hash_table_lookup_extended (self->ids, r->item.id, NULL, (gpointer *)by))
+        *by = r->item.id;
     }
   return kind;
 }
