@@ -330,6 +330,28 @@ test_tooltip_follows (Fixture *fixture, gconstpointer data)
   g_signal_handlers_disconnect_by_data (fixture->canvas, &n_queries);
 }
 
+/* A tooltip that came or went while the canvas is laid out would break what is laid out after it.
+ */
+static void
+test_tooltip_after_layout (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *canvas = GTK_WIDGET (fixture->canvas);
+  const int width = gtk_widget_get_width (canvas);
+  const int height = gtk_widget_get_height (canvas);
+  int x, y;
+
+  to_screen (fixture, 100, 58, &x, &y);
+  n_queries = 0;
+  g_signal_connect (canvas, "query-tooltip", G_CALLBACK (on_query_tooltip), &n_queries);
+  do_input ("xdotool mousemove %d %d mousemove_relative --sync 3 0", x, y);
+  wait_until (fixture, is_asked);
+  n_queries = 0;
+  gtk_widget_allocate (canvas, width, height - 40, -1, NULL);
+  g_assert_cmpint (n_queries, ==, 0);
+  wait_until (fixture, is_asked);
+  g_signal_handlers_disconnect_by_data (canvas, &n_queries);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -355,6 +377,8 @@ main (int argc, char **argv)
               tear_down);
   g_test_add ("/canvas-input/tooltip-follows", Fixture, NULL, set_up, test_tooltip_follows,
               tear_down);
+  g_test_add ("/canvas-input/tooltip-after-layout", Fixture, NULL, set_up,
+              test_tooltip_after_layout, tear_down);
 
   result = g_test_run ();
   g_object_unref (application);

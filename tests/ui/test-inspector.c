@@ -413,6 +413,7 @@ test_thresholds (Fixture *f, gconstpointer data)
 {
   GtkWidget *row, *grid, *label;
   guint n_found = 0, n_tooltips = 0;
+  int least, natural;
   json_auto_t *thresholds = json_pack ("{s:i}", "doc.large", 2 * 1024 * 1024);
 
   select_item (f, NULL);
@@ -427,6 +428,13 @@ test_thresholds (Fixture *f, gconstpointer data)
   g_assert_cmpstr (gtk_label_get_label (GTK_LABEL (label)), ==,
                    "An embedded array is long from 200 elements on");
   g_assert_false (has_code (row));
+  /* No room is left between the lines, which a box that shares out its width would ask for. */
+  for (int width = 240; width < 320; width++)
+    {
+      gtk_widget_measure (gtk_widget_get_parent (grid), GTK_ORIENTATION_VERTICAL, width, &least,
+                          &natural, NULL, NULL);
+      g_assert_cmpint (least, <=, natural);
+    }
   /* Each tooltip that is set costs a question to the display. */
   g_signal_connect_swapped (squill_triple_entry_get_entry (SQUILL_TRIPLE_ENTRY (
                                 gtk_grid_get_child_at (GTK_GRID (grid), 1, 0))),

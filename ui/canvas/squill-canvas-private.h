@@ -215,6 +215,7 @@ struct _SquillCanvas
   double settled_zoom;
   double last_zoom; /* that of the last change of the viewport */
   guint settle_source;
+  guint tooltip_source;
   guint n_shown;
   guint n_draws;
   guint n_pictures;

@@ -160,6 +160,16 @@ on_settled (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+on_tooltip_due (gpointer user_data)
+{
+  SquillCanvas *self = user_data;
+
+  self->tooltip_source = 0;
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+  return G_SOURCE_REMOVE;
+}
+
 static void
 on_viewport_changed (SquillViewport *viewport, SquillCanvas *self)
 {
@@ -179,8 +189,11 @@ on_viewport_changed (SquillViewport *viewport, SquillCanvas *self)
       self->fits = self->fitting;
       gtk_widget_queue_allocate (GTK_WIDGET (self));
     }
-  /* A tooltip is about what is at the pointer now. */
-  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+  /* A tooltip is about what is at the pointer now. It is a child of the canvas: coming or going
+   * while that is allocated, it would leave the widgets above waiting for a measurement that never
+   * comes, and whatever in them asks to be laid out later would stay blank. */
+  if (self->tooltip_source == 0)
+    self->tooltip_source = g_idle_add (on_tooltip_due, self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   _squill_canvas_emit_changed (self, FALSE);
 }
@@ -371,6 +384,7 @@ squill_canvas_dispose (GObject *object)
   g_clear_object (&self->picking_signals);
   g_clear_object (&self->preview_signals);
   g_clear_handle_id (&self->settle_source, g_source_remove);
+  g_clear_handle_id (&self->tooltip_source, g_source_remove);
   g_clear_handle_id (&self->objects_source, g_source_remove);
   g_hash_table_remove_all (self->line_widgets);
   _squill_canvas_dispose_editor (self);

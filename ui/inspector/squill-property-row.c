@@ -103,6 +103,24 @@ make_titles (SquillPropertyRow *self)
   return titles;
 }
 
+/* The editor and what stands beside it. Alone it is in no box of its own: that asks how wide it
+ * must be for a height, and what wraps many lines says too much. */
+static GtkWidget *
+make_values (SquillPropertyRow *self)
+{
+  GtkWidget *beside[] = { self->extra, self->pick, GTK_WIDGET (self->unit) };
+  GtkWidget *values;
+
+  if (self->extra == NULL && self->pick == NULL && self->unit == NULL)
+    return self->editor;
+  values = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_box_append (GTK_BOX (values), self->editor);
+  for (guint i = 0; i < G_N_ELEMENTS (beside); i++)
+    if (beside[i] != NULL)
+      gtk_box_append (GTK_BOX (values), beside[i]);
+  return values;
+}
+
 /**
  * _squill_property_row_new:
  * @line: what it shows
@@ -130,18 +148,12 @@ _squill_property_row_new (const SquillInspectorLine *line)
   if (line->editor != SQUILL_EDITOR_SWITCH && line->editor != SQUILL_EDITOR_ORDER &&
       line->editor != SQUILL_EDITOR_CHOICE && line->editor != SQUILL_EDITOR_COLOR)
     gtk_widget_set_hexpand (self->editor, TRUE);
-  values = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  gtk_box_append (GTK_BOX (values), self->editor);
-  if (self->extra != NULL)
-    gtk_box_append (GTK_BOX (values), self->extra);
-  if (self->pick != NULL)
-    gtk_box_append (GTK_BOX (values), self->pick);
   if (line->unit != NULL && !tall)
     {
       self->unit = GTK_LABEL (gtk_label_new (_ (line->unit)));
       gtk_widget_add_css_class (GTK_WIDGET (self->unit), "dim-label");
-      gtk_box_append (GTK_BOX (values), GTK_WIDGET (self->unit));
     }
+  values = make_values (self);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   if (!tall)
     gtk_widget_set_layout_manager (self->box, squill_beside_layout_new (12));
