@@ -421,7 +421,7 @@ on_chosen (GObject *object, GParamSpec *pspec, SquillPropertyRow *row)
 {
   guint at = gtk_drop_down_get_selected (GTK_DROP_DOWN (object));
 
-  if (!row->showing && at != GTK_INVALID_LIST_POSITION)
+  if (!row->showing && at < g_strv_length ((char **)row->property->choices))
     _squill_property_row_apply (
         row, at == 0 && !row->property->required ? NULL : json_string (row->property->choices[at]),
         NULL);
@@ -445,12 +445,21 @@ make_choice (SquillPropertyRow *row)
 static void
 show_choice (SquillPropertyRow *row)
 {
-  guint at = row->various ? GTK_INVALID_LIST_POSITION : 0;
+  GtkDropDown *editor = GTK_DROP_DOWN (row->editor);
+  GtkStringList *labels = GTK_STRING_LIST (gtk_drop_down_get_model (editor));
+  const guint n = g_strv_length ((char **)row->property->choices);
+  const gboolean has_various = g_list_model_get_n_items (G_LIST_MODEL (labels)) > n;
+  guint at = row->various ? n : 0;
 
   for (guint i = 0; row->value != NULL && row->property->choices[i] != NULL; i++)
     if (g_str_equal (row->property->choices[i], _squill_property_row_get_string (row)))
       at = i;
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (row->editor), at);
+  /* Something has to be selected. */
+  if (at == n && !has_various)
+    gtk_string_list_append (labels, _ ("various"));
+  gtk_drop_down_set_selected (editor, at);
+  if (at < n && has_various)
+    gtk_string_list_remove (labels, n);
 }
 
 /* Other items. */

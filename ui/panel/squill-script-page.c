@@ -166,7 +166,20 @@ find_source (GPtrArray *sources, GFile *chosen, const char *before)
                          : !is_to_choose (source) && g_strcmp0 (source->title, before) == 0)
         return i;
     }
-  return is_to_choose (sources->pdata[0]) ? GTK_INVALID_LIST_POSITION : 0;
+  return 0;
+}
+
+/* (transfer none) (nullable): what data is to come from. */
+static const SquillMigrationSource *
+get_source (SquillScriptPage *self)
+{
+  const guint selected = gtk_drop_down_get_selected (self->sources);
+  const SquillMigrationSource *source;
+
+  if (self->migration_sources == NULL || selected >= self->migration_sources->len)
+    return NULL;
+  source = self->migration_sources->pdata[selected];
+  return source->kind == SQUILL_MIGRATION_SOURCE_NONE ? NULL : source;
 }
 
 /* What data may come from. */
@@ -312,12 +325,8 @@ on_waiting (gpointer user_data)
 static void
 write_migration (SquillScriptPage *self)
 {
-  const guint selected = gtk_drop_down_get_selected (self->sources);
-  const SquillMigrationSource *source =
-      selected < self->migration_sources->len ? self->migration_sources->pdata[selected] : NULL;
-
   squill_session_write_migration_async (squill_panel_page_get_session (SQUILL_PANEL_PAGE (self)),
-                                        source, self->writing, on_migration_written,
+                                        get_source (self), self->writing, on_migration_written,
                                         g_object_ref (self));
 }
 
@@ -444,11 +453,7 @@ on_source_chosen (GFile *file, gpointer user_data)
 static void
 on_source_selected (SquillScriptPage *self)
 {
-  const guint selected = gtk_drop_down_get_selected (self->sources);
-  const SquillMigrationSource *source =
-      self->migration_sources != NULL && selected < self->migration_sources->len
-          ? self->migration_sources->pdata[selected]
-          : NULL;
+  const SquillMigrationSource *source = get_source (self);
 
   if (self->listing || source == NULL)
     return;

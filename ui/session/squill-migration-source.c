@@ -95,6 +95,9 @@ squill_session_list_migration_sources (SquillSession *session, GFile *chosen)
 
       add_source (sources, SQUILL_MIGRATION_SOURCE_FILE, NULL, chosen, title);
     }
+  /* Something has to be selected, and choosing a file to be a change. */
+  if (sources->len == 0)
+    add_source (sources, SQUILL_MIGRATION_SOURCE_NONE, NULL, NULL, _ ("From which model?"));
   add_source (sources, SQUILL_MIGRATION_SOURCE_FILE, NULL, NULL, _ ("From another file…"));
   return sources;
 }

@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * SquillMigrationSourceKind:
+ * @SQUILL_MIGRATION_SOURCE_NONE: none that is known; one has to be chosen
  * @SQUILL_MIGRATION_SOURCE_SAVED: the model as it was saved last
  * @SQUILL_MIGRATION_SOURCE_DESIGN: another design of the model
  * @SQUILL_MIGRATION_SOURCE_FILE: a file that is yet to be chosen, or was
@@ -15,6 +16,7 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
+  SQUILL_MIGRATION_SOURCE_NONE,
   SQUILL_MIGRATION_SOURCE_SAVED,
   SQUILL_MIGRATION_SOURCE_DESIGN,
   SQUILL_MIGRATION_SOURCE_FILE,

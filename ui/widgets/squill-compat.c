@@ -566,3 +566,15 @@ squill_compat_set_button_label (GtkButton *button, const char *label)
   gtk_button_set_label (button, label);
   name_by_label (button);
 }
+
+/**
+ * squill_compat_mirrors_texts:
+ *
+ * Returns: whether #GtkText aligns what is written by the direction of the widget; GTK
+ * before 4.17.2 guesses the direction of the text itself
+ */
+gboolean
+squill_compat_mirrors_texts (void)
+{
+  return gtk_get_minor_version () >= 18;
+}

@@ -136,6 +136,7 @@ void squill_compat_close_unmapped_popovers (void);
 void squill_compat_take_focus_from_closed_popovers (void);
 void squill_compat_name_buttons (void);
 void squill_compat_set_button_label (GtkButton *button, const char *label);
+gboolean squill_compat_mirrors_texts (void);
 void squill_compat_present_about (GtkWindow *parent);
 void squill_compat_launch_uri (GtkWindow *parent, const char *uri);
 double squill_compat_get_text_scale (GtkWidget *widget);

@@ -6,6 +6,8 @@
 
 #include "widgets/squill-typing.h"
 
+#include "widgets/squill-compat.h"
+
 /* In characters: a longer placeholder would take the room of the title. */
 #define MAX_PLACEHOLDER 10
 
@@ -146,7 +148,8 @@ find_direction (GtkWidget *text, const char *written)
   return (PangoDirection)pango_layout_get_line_readonly (layout, 0)->resolved_dir;
 }
 
-/* GtkText aligns by the direction of what is written, its placeholder by that of the widget. */
+/* GtkText before 4.18 aligns by the direction of what is written, its placeholder by that of the
+ * widget. */
 static void
 align (GtkEntry *entry)
 {
@@ -154,10 +157,11 @@ align (GtkEntry *entry)
   GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (entry)));
   const gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (entry)) == GTK_TEXT_DIR_RTL;
 
-  gtk_entry_set_alignment (
-      entry, *written == '\0' || (find_direction (text, written) == PANGO_DIRECTION_RTL) == mirrored
-                 ? 1
-                 : 0);
+  gtk_entry_set_alignment (entry, squill_compat_mirrors_texts () || *written == '\0' ||
+                                          (find_direction (text, written) == PANGO_DIRECTION_RTL) ==
+                                              mirrored
+                                      ? 1
+                                      : 0);
 }
 
 /**
