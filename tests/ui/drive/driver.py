@@ -38,6 +38,8 @@ NEEDED = ('Xvfb', 'dbus-run-session', 'xdotool')
 MAX_TABS = 150
 LOOK_EVERY_TABS = 8
 ACCESSIBLE = 'org.a11y.atspi.Accessible'
+COMPONENT = 'org.a11y.atspi.Component'
+LABELLED_BY = 2
 # By how much a place can be wrong: see has_exact_extents().
 MOST_PADDING = 16
 
@@ -224,7 +226,7 @@ class Thing:
 
     def extents(self):
         """Left, top, width and height, in its window."""
-        return self.bus.call(self.owner, self.path, 'org.a11y.atspi.Component', 'GetExtents',
+        return self.bus.call(self.owner, self.path, COMPONENT, 'GetExtents',
                              '(u)', (1,))[0]
 
     def activate(self):
@@ -252,7 +254,7 @@ class Thing:
 
     def grab_keys(self):
         """Asks for the keys."""
-        check(self.bus.call(self.owner, self.path, 'org.a11y.atspi.Component', 'GrabFocus')[0],
+        check(self.bus.call(self.owner, self.path, COMPONENT, 'GrabFocus')[0],
               '%s does not take the keys' % self)
 
     def __str__(self):
@@ -363,10 +365,16 @@ class AccessibilityBus:
                 following += thing.children
             level = following
         for thing in root.walk():
-            # In GTK 4.18 the items of a menu have none of their own, and are labelled by what is in them.
             if thing.role.endswith('menu item') and not thing.name:
-                thing.name = next((part.name for part in thing.walk() if part.name), '')
+                thing.name = self.get_label(thing)
         return root
+
+    def get_label(self, thing):
+        """The text that a thing is labelled by, as items of menus are in GTK 4.18."""
+        for relation, targets in self.call(thing.owner, thing.path, ACCESSIBLE, 'GetRelationSet')[0]:
+            if relation == LABELLED_BY:
+                return ' '.join(Thing(self, *target).text() for target in targets)
+        return ''
 
     def get_items(self, owner):
         """By path, what the program tells of all its things at once: much faster than to ask for
@@ -490,8 +498,36 @@ class Program:
         self.desk.rest()
         x, y, width, height = thing.extents()
         top = next(above for above in [thing, *thing.above()] if above.parent.parent is None)
+        if not has_exact_extents():
+            x, y = self.find_corner(thing, top, (x, y, width, height))
         window, left, top = self.desk.find_window(self.process.pid, top)
         return x + left, y + top, width, height
+
+    def find_corner(self, thing, top, extents):
+        """Left and top of a thing, in its window, where only what is at a point is told rightly."""
+        parts = {part.path for part in thing.walk()}
+        x, y, width, height = extents
+
+        def is_at(left, above):
+            return self.desk.bus.call(top.owner, top.path, COMPONENT, 'GetAccessibleAtPoint', '(iiu)',
+                                      (left, above, 1))[0][1] in parts
+
+        def find_first(low, high, is_in):
+            while high - low > 1:
+                middle = (low + high) // 2
+                low, high = (low, middle) if is_in(middle) else (middle, high)
+            return high
+
+        middle = x + width // 2, y + height // 2
+        shifts = sorted(((right, down) for right in range(0, 5 * MOST_PADDING, 4)
+                         for down in range(0, 5 * MOST_PADDING, 4)), key=sum)
+        inside = next(((middle[0] + right, middle[1] + down) for right, down in shifts
+                       if is_at(middle[0] + right, middle[1] + down)), None)
+        # It is scrolled out of sight.
+        if inside is None:
+            return x, y
+        return (find_first(inside[0] - width, inside[0], lambda left: is_at(left, inside[1])),
+                find_first(inside[1] - height, inside[1], lambda above: is_at(inside[0], above)))
 
     # Touching.
 
