@@ -132,13 +132,19 @@ squill_typing_make_room (GtkEditable *entry, const char *placeholder)
     gtk_editable_set_width_chars (entry, length);
 }
 
-/* What has no direction is written in that of the keyboard, while it has the focus. */
+/* That of what is written, which GTK guesses. What has none is written in that of the keyboard,
+ * while it has the focus. */
 static PangoDirection
 find_direction (GtkWidget *text, const char *written)
 {
-  PangoContext *context = gtk_widget_create_pango_context (text);
-  g_autoptr (PangoLayout) layout = pango_layout_new (context);
+  PangoContext *context;
+  g_autoptr (PangoLayout) layout = NULL;
 
+  if (squill_compat_mirrors_texts ())
+    return gtk_widget_get_direction (text) == GTK_TEXT_DIR_RTL ? PANGO_DIRECTION_RTL
+                                                               : PANGO_DIRECTION_LTR;
+  context = gtk_widget_create_pango_context (text);
+  layout = pango_layout_new (context);
   g_object_unref (context); /* the layout has it */
   if (gtk_widget_has_focus (text))
     pango_context_set_base_dir (context,
@@ -148,8 +154,7 @@ find_direction (GtkWidget *text, const char *written)
   return (PangoDirection)pango_layout_get_line_readonly (layout, 0)->resolved_dir;
 }
 
-/* GtkText before 4.18 aligns by the direction of what is written, its placeholder by that of the
- * widget. */
+/* GtkText aligns by the direction of what is written, its placeholder by that of the widget. */
 static void
 align (GtkEntry *entry)
 {
@@ -157,11 +162,10 @@ align (GtkEntry *entry)
   GtkWidget *text = GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (entry)));
   const gboolean mirrored = gtk_widget_get_direction (GTK_WIDGET (entry)) == GTK_TEXT_DIR_RTL;
 
-  gtk_entry_set_alignment (entry, squill_compat_mirrors_texts () || *written == '\0' ||
-                                          (find_direction (text, written) == PANGO_DIRECTION_RTL) ==
-                                              mirrored
-                                      ? 1
-                                      : 0);
+  gtk_entry_set_alignment (
+      entry, *written == '\0' || (find_direction (text, written) == PANGO_DIRECTION_RTL) == mirrored
+                 ? 1
+                 : 0);
 }
 
 /**

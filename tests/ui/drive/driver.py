@@ -104,7 +104,8 @@ def get_gtk_version():
 
 
 def has_exact_extents():
-    """GTK 4.18 forgets the borders and paddings of what is around a thing, 11 pixels on most ways."""
+    """GTK 4.18 forgets the borders and paddings of what is around a thing: 11 pixels at most of them,
+    and more deep within what scrolls."""
     return get_gtk_version() < (4, 10)
 
 
@@ -498,36 +499,8 @@ class Program:
         self.desk.rest()
         x, y, width, height = thing.extents()
         top = next(above for above in [thing, *thing.above()] if above.parent.parent is None)
-        if not has_exact_extents():
-            x, y = self.find_corner(thing, top, (x, y, width, height))
         window, left, top = self.desk.find_window(self.process.pid, top)
         return x + left, y + top, width, height
-
-    def find_corner(self, thing, top, extents):
-        """Left and top of a thing, in its window, where only what is at a point is told rightly."""
-        parts = {part.path for part in thing.walk()}
-        x, y, width, height = extents
-
-        def is_at(left, above):
-            return self.desk.bus.call(top.owner, top.path, COMPONENT, 'GetAccessibleAtPoint', '(iiu)',
-                                      (left, above, 1))[0][1] in parts
-
-        def find_first(low, high, is_in):
-            while high - low > 1:
-                middle = (low + high) // 2
-                low, high = (low, middle) if is_in(middle) else (middle, high)
-            return high
-
-        middle = x + width // 2, y + height // 2
-        shifts = sorted(((right, down) for right in range(0, 5 * MOST_PADDING, 4)
-                         for down in range(0, 5 * MOST_PADDING, 4)), key=sum)
-        inside = next(((middle[0] + right, middle[1] + down) for right, down in shifts
-                       if is_at(middle[0] + right, middle[1] + down)), None)
-        # It is scrolled out of sight.
-        if inside is None:
-            return x, y
-        return (find_first(inside[0] - width, inside[0], lambda left: is_at(left, inside[1])),
-                find_first(inside[1] - height, inside[1], lambda above: is_at(inside[0], above)))
 
     # Touching.
 
