@@ -564,12 +564,15 @@ is_within_word (const char *line, const char *at)
 static gboolean
 needs_escape (const char *line, const char *at, guint n_loose)
 {
-  const char *pair = *at == '[' ? at : at - 1;
-
   if (*at == '_')
     return n_loose > 1 && !is_within_word (line, at);
-  if ((*at == '[' || (*at == ']' && at > line)) && pair[0] == '[' && pair[1] == ']')
-    return pair[2] != '\0' && strchr ("([:", pair[2]) != NULL;
+  if (*at == '[' || (*at == ']' && at > line))
+    {
+      const char *pair = *at == '[' ? at : at - 1;
+
+      if (pair[0] == '[' && pair[1] == ']')
+        return pair[2] != '\0' && strchr ("([:", pair[2]) != NULL;
+    }
   return strchr ("\\`*[]<>#|&~", *at) != NULL;
 }
 

@@ -101,6 +101,49 @@ test_validators (void)
   g_assert_cmpuint (report->problems->len, ==, 1);
 }
 
+/* Whatever is said together of one collection holds, in every order. */
+static void
+test_validators_together (void)
+{
+#define SCHEMA "$jsonSchema: { properties: { c: { bsonType: 'bool' } } }"
+  static const char *const validators[] = {
+    "{ a: { $type: 'int' }, " SCHEMA ", b: { $type: 'string' } }",
+    "{ $and: [{ a: { $type: 'int' } }], b: { $type: 'string' }, " SCHEMA " }",
+    "{ $and: [{ " SCHEMA " }, { $jsonSchema: { properties: { a: { bsonType: 'int' } } } },"
+    " { b: { $type: 'string' } }] }",
+    "{ " SCHEMA ", b: { $type: 'string' }, $and: [{ a: { $type: 'int' } }] }",
+  };
+#undef SCHEMA
+
+  for (guint i = 0; i < G_N_ELEMENTS (validators); i++)
+    {
+      g_autofree char *script =
+          g_strdup_printf ("db.createCollection ('u', { validator: %s });\n", validators[i]);
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_script (script, report);
+      const SquillEntity *entity = find_entity (model, "u");
+
+      g_test_message ("%s", validators[i]);
+      assert_types (entity, "a", SQUILL_TYPE_INT);
+      assert_types (entity, "b", SQUILL_TYPE_STRING);
+      assert_types (entity, "c", SQUILL_TYPE_BOOL);
+    }
+}
+
+/* A schema whose properties are none is hostile; what is beside it stays. */
+static void
+test_validator_of_no_schema (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_script ("db.createCollection ('u', { validator: { $and: [{ $jsonSchema: { properties: "
+                     "5, required: 7 } "
+                     "},\n{ b: { $type: 'string', $exists: true } }] } });\n",
+                     report);
+
+  assert_types (find_entity (model, "u"), "b", SQUILL_TYPE_STRING);
+}
+
 /* All ways in which an index is made, and what takes it back. */
 static void
 test_indexes (void)
@@ -330,6 +373,48 @@ test_bounds (void)
   g_assert_nonnull (find_problem (report, "too much"));
 }
 
+/* What has others twice, which have others twice, ends with a word. */
+static void
+test_doubled (void)
+{
+  for (guint lists = 0; lists < 2; lists++)
+    {
+      g_autoptr (GString) script =
+          g_string_new (lists ? "const a0 = [];\n" : "const a0 = { x: 1 };\n");
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = NULL;
+
+      for (guint i = 1; i <= 40; i++)
+        if (lists)
+          g_string_append_printf (script, "const a%u = [a%u, a%u];\n", i, i - 1, i - 1);
+        else
+          g_string_append_printf (script, "const a%u = { ...a%u, ...a%u };\n", i, i - 1, i - 1);
+      g_string_append (script, lists ? "db.u.insertMany (a40);\n" : "db.u.insertOne (a40);\n");
+      g_string_append (script, "db.createCollection ('v');\n");
+      model = import_script (script->str, report);
+      g_assert_nonnull (find_entity (model, "v"));
+      g_assert_nonnull (find_problem (report, "too much"));
+    }
+}
+
+/* What a server calls an option may be no name of Python. */
+static void
+test_option_of_no_name (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_script ("db.u.insertOne ({ loc: 1, t: 1 });\n"
+                     "db.u.createIndex ({ loc: '2dsphere' }, { '2dsphereIndexVersion': 3 });\n"
+                     "const more = [{ key: { t: NumberLong (-1) } }];\n"
+                     "db.u.createIndexes ([...more]);\n",
+                     report);
+  g_autofree char *beanie = export_text (model, "pydantic", "library", "beanie");
+
+  g_assert_nonnull (strstr (beanie, ", **{\"2dsphereIndexVersion\": 3}"));
+  g_assert_null (strstr (beanie, ", 2dsphereIndexVersion"));
+  assert_keys (find_entity (model, "u"), "t_-1", "t", "-1");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -342,5 +427,9 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/recognized", test_recognized);
   g_test_add_func ("/mongosh-import/faults", test_faults);
   g_test_add_func ("/mongosh-import/bounds", test_bounds);
+  g_test_add_func ("/mongosh-import/validators-together", test_validators_together);
+  g_test_add_func ("/mongosh-import/validator-of-no-schema", test_validator_of_no_schema);
+  g_test_add_func ("/mongosh-import/doubled", test_doubled);
+  g_test_add_func ("/mongosh-import/option-of-no-name", test_option_of_no_name);
   return g_test_run ();
 }

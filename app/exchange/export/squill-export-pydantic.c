@@ -505,13 +505,36 @@ append_field (Writer *self, GString *text, const SquillShape *shape, GHashTable 
   g_string_append_c (text, '\n');
 }
 
-/* ", unique=True, sparse=True" */
+static gboolean
+is_keyword_argument (const char *name)
+{
+  static const char *const constants[] = { "None", "True", "False", NULL };
+
+  if (!g_ascii_isalpha (*name) && *name != '_')
+    return FALSE;
+  for (const char *at = name; *at != '\0'; at++)
+    if (!g_ascii_isalnum (*at) && *at != '_')
+      return FALSE;
+  return !g_strv_contains (reserved_names, name) && !g_strv_contains (constants, name);
+}
+
+/* ", unique=True, sparse=True"; what is no name of Python, such as 2dsphereIndexVersion, stands in
+ * a dictionary. */
 static void
 append_arguments (GString *text, const json_t *options)
 {
   const char *name;
   json_t *value;
 
+  json_object_foreach ((json_t *)options, name, value)
+  {
+    if (!is_keyword_argument (name))
+      {
+        g_string_append (text, ", **");
+        append_value (text, options);
+        return;
+      }
+  }
   json_object_foreach ((json_t *)options, name, value)
   {
     g_string_append_printf (text, ", %s=", name);

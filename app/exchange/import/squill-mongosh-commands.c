@@ -13,9 +13,13 @@
 
 /* Those of a collection; the server takes 64. */
 #define MAX_INDEXES 1000
+/* Lists that are spread in lists. */
+#define MAX_SPREAD 20
 #define MAX_COLLECTIONS 5000
 /* Documents of which a model is made; more say the same. */
 #define MAX_DOCUMENTS 20000
+/* Of all documents together, in bytes. */
+#define MAX_BYTES ((gsize)64 * 1024 * 1024)
 
 static void
 collection_free (gpointer data)
@@ -175,7 +179,16 @@ make_index_name (const json_t *keys)
     if (json_is_string (value))
       g_string_append (name, json_string_value (value));
     else
-      g_string_append (name, json_number_value (value) < 0 ? "-1" : "1");
+      {
+        const json_t *number = json_object_get (value, "$numberLong");
+
+        if (number == NULL)
+          number = json_object_get (value, "$numberInt");
+        g_string_append (name, json_number_value (value) < 0 || (json_is_string (number) &&
+                                                                 *json_string_value (number) == '-')
+                                   ? "-1"
+                                   : "1");
+      }
   }
   return g_string_free (name, FALSE);
 }
@@ -311,9 +324,10 @@ static void
 take_indexes (SquillMongoshScript *self,
               SquillMongoshCollection *collection,
               const SquillJavascriptValue *list,
-              const SquillJavascriptValue *options)
+              const SquillJavascriptValue *options,
+              guint depth)
 {
-  if (list->kind != SQUILL_JAVASCRIPT_ARRAY)
+  if (list->kind != SQUILL_JAVASCRIPT_ARRAY || depth > MAX_SPREAD)
     {
       _squill_mongosh_script_tell (
           self, list,
@@ -323,12 +337,13 @@ take_indexes (SquillMongoshScript *self,
     }
   for (guint i = 0; i < list->items->len; i++)
     {
+      const SquillJavascriptValue *written = list->items->pdata[i];
       const SquillJavascriptValue *item = get_argument (self, list, i);
       const SquillJavascriptValue *key = _squill_javascript_value_get (item, "key");
 
       key = key == NULL ? NULL : _squill_mongoose_resolve (self->sources, key);
-      if (item->kind == SQUILL_JAVASCRIPT_ARRAY && item->items->len > 0 && item->is_spread)
-        take_indexes (self, collection, item, options);
+      if (written->is_spread)
+        take_indexes (self, collection, item, options, depth + 1);
       else if (key != NULL && key->kind != SQUILL_JAVASCRIPT_NUMERIC && get_text (key) == NULL)
         take_index (self, collection, key, item);
       else
@@ -351,8 +366,15 @@ take_documents (SquillMongoshScript *self,
                          collection->name));
   for (guint i = 0; i < documents->len && collection->n_documents < MAX_DOCUMENTS; i++)
     {
-      g_autofree char *text = _squill_mongosh_script_make_text (self, documents->pdata[i]);
+      g_autofree char *text = NULL;
 
+      if (self->n_bytes > MAX_BYTES)
+        {
+          _squill_mongoose_sources_note_too_much (self->sources, value);
+          return;
+        }
+      text = _squill_mongosh_script_make_text (self, documents->pdata[i]);
+      self->n_bytes += strlen (text);
       if (*text != '{')
         continue;
       /* The driver gives it one. */
@@ -541,7 +563,7 @@ _squill_mongosh_script_call_collection (SquillMongoshScript *self,
       if (collection == NULL)
         return;
       if (g_str_equal (method, "createIndexes"))
-        take_indexes (self, collection, first, second);
+        take_indexes (self, collection, first, second, 0);
       else
         take_index (self, collection, first, second);
     }
@@ -676,7 +698,7 @@ run (SquillMongoshScript *self, const SquillJavascriptValue *command)
       list = list == NULL ? NULL : _squill_mongoose_resolve (self->sources, list);
       collection = list == NULL ? NULL : ensure (self, value->text, command);
       if (collection != NULL && i == 2)
-        take_indexes (self, collection, list, NULL);
+        take_indexes (self, collection, list, NULL, 0);
       else if (collection != NULL)
         take_documents (self, collection, list);
       return;

@@ -74,6 +74,32 @@ add_condition (json_t *property, const char *operator, json_t * value, gboolean 
   return FALSE;
 }
 
+/* The object or list of this name in a schema; what else stands there gives way (transfer none). */
+static json_t *
+ensure_member (json_t *schema, const char *key, json_type type)
+{
+  json_t *value = json_object_get (schema, key);
+
+  if (value == NULL || json_typeof (value) != type)
+    {
+      value = type == JSON_OBJECT ? json_object () : json_array ();
+      json_object_set_new (schema, key, value);
+    }
+  return value;
+}
+
+/* All that a schema says has to hold beside what is said already. */
+static void
+add_schema (json_t *schema, const json_t *added)
+{
+  json_auto_t *own = json_deep_copy (added);
+
+  if (json_object_size (schema) <= 1) /* its type */
+    json_object_update (schema, own);
+  else
+    json_array_append (ensure_member (schema, "allOf", JSON_ARRAY), own);
+}
+
 /* A schema that says of fields what a query says of them; the rest is told. */
 static void
 add_query (const Build *self,
@@ -81,8 +107,6 @@ add_query (const Build *self,
            const json_t *query,
            json_t *schema)
 {
-  json_t *properties = json_object_get (schema, "properties");
-  json_t *required = json_object_get (schema, "required");
   const char *key, *operator;
   json_t *value, *operand;
 
@@ -99,35 +123,19 @@ add_query (const Build *self,
       }
     if (g_str_equal (key, "$jsonSchema") && json_is_object (value))
       {
-        json_object_update (schema, value);
+        add_schema (schema, value);
         continue;
       }
     if (*key != '$' && strchr (key, '.') == NULL && json_is_object (value))
       {
-        if (properties == NULL)
-          {
-            properties = json_object ();
-            json_object_set_new (schema, "properties", properties);
-          }
-        property = json_object_get (properties, key);
-        if (!json_is_object (property))
-          {
-            property = json_object ();
-            json_object_set_new (properties, key, property);
-          }
+        property =
+            ensure_member (ensure_member (schema, "properties", JSON_OBJECT), key, JSON_OBJECT);
         json_object_foreach (value, operator, operand)
         {
           is_all &= add_condition (property, operator, operand, &is_required);
         }
         if (is_required)
-          {
-            if (required == NULL)
-              {
-                required = json_array ();
-                json_object_set_new (schema, "required", required);
-              }
-            json_array_append_new (required, json_string (key));
-          }
+          json_array_append_new (ensure_member (schema, "required", JSON_ARRAY), json_string (key));
       }
     else
       is_all = FALSE;

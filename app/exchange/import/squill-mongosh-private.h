@@ -74,6 +74,8 @@ typedef struct
   GHashTable *words;   /* of a file -> how often it is there */
   guint n_made;        /* ids that the server would give */
   guint n_steps;
+  guint n_looks; /* at values and their parts */
+  gsize n_bytes; /* of documents */
 } SquillMongoshScript;
 
 /**

@@ -331,6 +331,7 @@ follow_chain (SquillMongoshScript *self,
       else if (handle->kind == SQUILL_MONGOSH_DATABASE)
         {
           handle->kind = SQUILL_MONGOSH_COLLECTION;
+          g_free (handle->name);
           handle->name = g_strdup (part);
         }
       else if (g_str_equal (part, "db"))

@@ -20,6 +20,8 @@
 /* A text that names stand in may double with each. */
 #define MAX_TEXT (16u * 1024 * 1024)
 #define MAX_DOCUMENTS 100000
+/* What has others twice, which have others twice, is that many that nobody would wait for them. */
+#define MAX_LOOKS 2000000
 
 /* What stands for a time, a text, and a number that only a run would know. */
 #define A_TIME "ISODate(\"2020-01-01T00:00:00Z\")"
@@ -109,6 +111,18 @@ guess_given (const char *name)
   return UNKNOWN;
 }
 
+static gboolean
+may_look (SquillMongoshScript *self, const SquillJavascriptValue *place)
+{
+  if (self->n_looks < MAX_LOOKS)
+    {
+      self->n_looks++;
+      return TRUE;
+    }
+  _squill_mongoose_sources_note_too_much (self->sources, place);
+  return FALSE;
+}
+
 static void
 append_items (SquillMongoshScript *self, GString *text, const GPtrArray *items, guint depth)
 {
@@ -123,7 +137,7 @@ append_items (SquillMongoshScript *self, GString *text, const GPtrArray *items, 
           item = _squill_mongoose_resolve (self->sources, item);
           if (item->kind != SQUILL_JAVASCRIPT_ARRAY || depth > MAX_DEPTH || item->items == items)
             continue;
-          for (guint j = 0; j < item->items->len; j++)
+          for (guint j = 0; j < item->items->len && text->len <= MAX_TEXT; j++)
             {
               if (!is_first)
                 g_string_append (text, ",");
@@ -240,6 +254,8 @@ append_members (SquillMongoshScript *self,
       const SquillJavascriptMember *member = object->members->pdata[i];
       const char *key;
 
+      if (!may_look (self, object))
+        return;
       if (member->is_spread)
         {
           const SquillJavascriptValue *from =
@@ -303,7 +319,7 @@ static void
 append (SquillMongoshScript *self, GString *text, const SquillJavascriptValue *value, guint depth)
 {
   value = _squill_mongoose_resolve (self->sources, value);
-  if (depth > MAX_DEPTH || text->len > MAX_TEXT)
+  if (depth > MAX_DEPTH || text->len > MAX_TEXT || !may_look (self, value))
     {
       g_string_append (text, UNKNOWN);
       return;
@@ -398,7 +414,7 @@ _squill_mongosh_script_make_json (SquillMongoshScript *self, const SquillJavascr
 }
 
 static gboolean
-is_object (SquillMongoshScript *self, const SquillJavascriptValue *value)
+is_object (const SquillJavascriptValue *value)
 {
   return value->kind == SQUILL_JAVASCRIPT_OBJECT ||
          (value->kind == SQUILL_JAVASCRIPT_CALL &&
@@ -417,11 +433,16 @@ list_documents (SquillMongoshScript *self,
                                 : NULL;
   const guint before = found->len;
 
+  if (!may_look (self, value))
+    {
+      *is_all = FALSE;
+      return;
+    }
   for (guint i = 0; pushed != NULL && i < pushed->len && found->len < MAX_DOCUMENTS; i++)
     if (depth < MAX_DEPTH)
       list_documents (self, pushed->pdata[i], found, is_all, depth + 1);
   value = _squill_mongoose_resolve (self->sources, value);
-  if (is_object (self, value))
+  if (is_object (value))
     g_ptr_array_add (found, (gpointer)value);
   else if (value->kind == SQUILL_JAVASCRIPT_ARRAY && depth < MAX_DEPTH)
     {
