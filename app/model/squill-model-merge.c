@@ -693,7 +693,7 @@ are_called_so (Merge *self, SquillMergeSide side, const char *a, const char *b, 
 }
 
 /* Makes a conflict of the name that a side gave @entry, where the other side left or made it
- * something else. */
+ * something else; what a side added has no other name. */
 static void
 add_name_conflict (Merge *self, SquillItemEntry *entry, const SquillItemEntry *other)
 {
@@ -701,11 +701,18 @@ add_name_conflict (Merge *self, SquillItemEntry *entry, const SquillItemEntry *o
   const SquillItemEntry *ours = _squill_item_table_find (self->sides[SQUILL_MERGE_OURS], entry->id);
   const SquillItemEntry *theirs =
       _squill_item_table_find (self->sides[SQUILL_MERGE_THEIRS], entry->id);
-  json_t *conflict;
+  g_autofree char *key = g_strconcat (entry->id, "/name", NULL);
+  json_t *conflict = json_object_get (self->conflicts, key);
 
   if (get_name (ours) == NULL || get_name (theirs) == NULL ||
       g_str_equal (get_name (ours), get_name (theirs)))
     return;
+  /* Both sides gave it another name, of which one is that of the other item. */
+  if (conflict != NULL)
+    {
+      json_object_set_new (conflict, "other", json_string (other->id));
+      return;
+    }
   conflict = add_conflict (self, entry->id, "name");
   if (self->base->guessed)
     json_object_set_new (conflict, "base_unknown", json_true ());
@@ -717,8 +724,9 @@ add_name_conflict (Merge *self, SquillItemEntry *entry, const SquillItemEntry *o
   json_object_set_new (entry->members, "name", json_string (get_name (ours)));
 }
 
-/* Two collections, or two fields of one object, that each side gave one name: neither side has seen
- * both. */
+/* Two collections, or two fields of one object, that got one name, of which neither side has seen
+ * both. Where both sides added them it is no conflict:
+ * the rules tell. */
 static void
 find_same_names (Merge *self)
 {
@@ -732,8 +740,9 @@ find_same_names (Merge *self)
 
       if ((entry->kind != SQUILL_KIND_ENTITY && entry->kind != SQUILL_KIND_FIELD) || name == NULL)
         continue;
-      key = g_strdup_printf ("%u %s %s", entry->kind, entry->parent != NULL ? entry->parent : "",
-                             name);
+      key = g_strdup_printf ("%u/%" G_GSIZE_FORMAT "/%s%s", entry->kind,
+                             entry->parent != NULL ? strlen (entry->parent) : 0,
+                             entry->parent != NULL ? entry->parent : "", name);
       other = g_hash_table_lookup (names, key);
       if (other == NULL)
         g_hash_table_insert (names, g_steal_pointer (&key), entry);

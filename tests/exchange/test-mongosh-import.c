@@ -397,6 +397,27 @@ test_doubled (void)
     }
 }
 
+/* All indexes, and some by their names. */
+static void
+test_dropped_indexes (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (
+      "for (const n of ['u', 'v']) {\n"
+      "  db.getCollection (n).insertOne ({ a: 1, b: 1, c: 1 });\n"
+      "  db.getCollection (n).createIndex ({ a: 1 }); db.getCollection (n).createIndex ({ b: 1 "
+      "});\n"
+      "  db.getCollection (n).createIndex ({ c: 1 });\n}\n"
+      "db.u.dropIndexes ('*'); db.v.dropIndexes (['a_1', 'b_1']);\n"
+      "unknown ().forEach ((one, i) => db.getCollection (`part_${i}`).insertOne ({ a: 1 }));\n",
+      report);
+
+  g_assert_cmpuint (count (find_entity (model, "u"), SQUILL_KIND_INDEX), ==, 0);
+  g_assert_cmpuint (count (find_entity (model, "v"), SQUILL_KIND_INDEX), ==, 1);
+  assert_keys (find_entity (model, "v"), "c_1", "c", "1");
+  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
+}
+
 /* What a server calls an option may be no name of Python. */
 static void
 test_option_of_no_name (void)
@@ -431,5 +452,6 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/validator-of-no-schema", test_validator_of_no_schema);
   g_test_add_func ("/mongosh-import/doubled", test_doubled);
   g_test_add_func ("/mongosh-import/option-of-no-name", test_option_of_no_name);
+  g_test_add_func ("/mongosh-import/dropped-indexes", test_dropped_indexes);
   return g_test_run ();
 }

@@ -124,6 +124,14 @@ static const Case cases[] = {
     "users.state, name: state in ours, contact in theirs; the other side gave the same name to "
     "users.contact\n",
     "\"name\": \"contact\"|\"name\": \"state\"" },
+  /* One conflict of that name, which both gave: not two. */
+  { "renamed-twice-to-one-name", "set email name \"contact\"",
+    "set email name \"mail\";set state name \"contact\"",
+    "users.contact, name: contact in ours, mail in theirs; the other side gave the same name to "
+    "users.state\n"
+    "users.state, name: state in ours, contact in theirs; the other side gave the same name to "
+    "users.contact\n",
+    "\"name\": \"contact\"|\"name\": \"state\"" },
   { "one-name-in-two-places", "set age name \"title2\"", "set title name \"title2\"", "",
     "\"name\": \"title2\"" },
   { "one-name-on-one-side", "set age name \"email\"", "set state required true", "",

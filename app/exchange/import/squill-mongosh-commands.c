@@ -490,15 +490,30 @@ remove_collection (SquillMongoshScript *self, const char *name)
     g_ptr_array_remove (self->collections, collection);
 }
 
+/* @which: (nullable): its name or keys, a list of names, or "*" for all, which NULL is as well */
 static void
 remove_index (SquillMongoshScript *self,
               SquillMongoshCollection *collection,
               const SquillJavascriptValue *which)
 {
-  json_auto_t *keys = which == NULL || get_text (which) != NULL ? NULL : read_keys (self, which);
+  const char *name = which == NULL ? NULL : get_text (which);
+  const gboolean is_all = which == NULL || g_strcmp0 (name, "*") == 0;
+  json_auto_t *keys = NULL;
 
+  if (which != NULL && which->kind == SQUILL_JAVASCRIPT_ARRAY)
+    {
+      for (guint i = 0; i < which->items->len; i++)
+        {
+          const SquillJavascriptValue *one = get_argument (self, which, i);
+
+          if (get_text (one) != NULL)
+            remove_index (self, collection, one);
+        }
+      return;
+    }
+  keys = is_all || name != NULL ? NULL : read_keys (self, which);
   for (gsize i = json_array_size (collection->indexes); i-- > 0;)
-    if (which == NULL || is_index (json_array_get (collection->indexes, i), keys, get_text (which)))
+    if (is_all || is_index (json_array_get (collection->indexes, i), keys, name))
       json_array_remove (collection->indexes, i);
 }
 
@@ -508,12 +523,6 @@ _squill_mongosh_is_index_maker (const char *method)
 {
   return g_str_equal (method, "createIndex") || g_str_equal (method, "createIndexes") ||
          g_str_equal (method, "ensureIndex");
-}
-
-static gboolean
-is_any (const char *name, const char *const *names)
-{
-  return g_strv_contains (names, name);
 }
 
 /* A call of a method of a collection. @name: its name; changes if it is renamed */
@@ -567,7 +576,7 @@ _squill_mongosh_script_call_collection (SquillMongoshScript *self,
       else
         take_index (self, collection, first, second);
     }
-  else if (is_any (method, inserts))
+  else if (g_strv_contains (inserts, method))
     {
       collection = ensure (self, *name, call);
       if (collection != NULL)
@@ -583,7 +592,7 @@ _squill_mongosh_script_call_collection (SquillMongoshScript *self,
             self, call,
             g_strdup_printf (_ ("Documents of “%s” are computed, and not taken over"), *name));
     }
-  else if (is_any (method, upserts) && call->items->len > 1)
+  else if (g_strv_contains (upserts, method) && call->items->len > 1)
     {
       const SquillJavascriptValue *third = get_argument (self, call, 2);
 
@@ -601,12 +610,12 @@ _squill_mongosh_script_call_collection (SquillMongoshScript *self,
             g_strdup_printf (_ ("What “%s” changes in documents of “%s” is not taken over"), method,
                              *name));
     }
-  else if (is_any (method, changes))
+  else if (g_strv_contains (changes, method))
     _squill_mongosh_script_tell (
         self, call,
         g_strdup_printf (_ ("What “%s” changes in documents of “%s” is not taken over"), method,
                          *name));
-  else if (is_any (method, searches))
+  else if (g_strv_contains (searches, method))
     _squill_mongosh_script_tell (
         self, call,
         g_strdup_printf (_ ("Indexes for Atlas Search of “%s” are not taken over"), *name));

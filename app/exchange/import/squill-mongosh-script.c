@@ -446,7 +446,11 @@ turn_loop (SquillMongoshScript *self,
     {
       SquillJavascriptValue *number = _squill_javascript_file_make_value (
           file->program, loop->first, SQUILL_JAVASCRIPT_NUMERIC, NULL);
-      const SquillJavascriptValue *values[] = { turns->pdata[i], number };
+      const SquillJavascriptValue *turn = turns->pdata[i];
+      /* Neither is the number of a turn known where the turns are not. */
+      const SquillJavascriptValue *values[] = { turn, turn->kind == SQUILL_JAVASCRIPT_OTHER
+                                                          ? turn
+                                                          : number };
 
       number->number = i;
       inner.arguments.values = values;
