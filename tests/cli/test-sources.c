@@ -52,6 +52,30 @@ put (Fixture *fixture, const char *text)
   g_assert_no_error (error);
 }
 
+/* One key far below 0 among small ones is soon done with. */
+static void
+test_distant_key (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *teams = g_build_filename (fixture->folder, "teams.json", NULL);
+  g_autofree char *players = g_build_filename (fixture->folder, "players.json", NULL);
+  g_autoptr (GString) text = g_string_new ("{\"_id\":-1000000000000}\n");
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append_printf (text, "{\"_id\":%u}\n", 2 * i + 1);
+  g_assert_true (g_file_set_contents (teams, text->str, -1, NULL));
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 200; i++)
+    g_string_append_printf (text, "{\"_id\":\"p%u\",\"team\":%" G_GUINT64_FORMAT "}\n", i,
+                            2 * (guint64)(i * 7 % 60) + 1 +
+                                (i % 10 < 3 ? G_GUINT64_CONSTANT (100000000000000) : 0));
+  g_assert_true (g_file_set_contents (players, text->str, -1, NULL));
+  CLI_RUN (&fixture->run, "infer", teams, players, "--format=json");
+  g_assert_cmpint (fixture->run.exit_code, ==, 0);
+  g_assert_nonnull (strstr (fixture->run.output, "players"));
+  g_remove (teams);
+  g_remove (players);
+}
+
 static void
 test_usage (Fixture *fixture, gconstpointer data)
 {
@@ -428,6 +452,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   ADD ("usage", test_usage);
   ADD ("infer", test_infer);
+  ADD ("distant-key", test_distant_key);
   ADD ("text", test_text);
   ADD ("visible", test_visible);
   ADD ("sample", test_sample);

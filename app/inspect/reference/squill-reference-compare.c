@@ -623,12 +623,14 @@ goes_on_behind (const SquillReferencePlace *source, const SquillReferencePlace *
 {
   const double range = target->max - target->min + 1;
   const guint level = squill_hash_sample_get_level (source->sample);
+  /* Keys far below 0 have a range of which half is more than can be looked for. */
+  const double end = MIN (target->max + BEHIND * range + 1, 2.0 * MANY_NUMBERS);
 
   if (source->max <= target->max)
     return FALSE;
   if (target->max > MANY_NUMBERS)
     return TRUE;
-  for (double number = target->max + 1; number <= target->max + BEHIND * range + 1; number++)
+  for (double number = MAX (target->max + 1, 0); number <= end; number++)
     {
       const guint64 hash = _squill_reference_hash_number ((guint)number);
 
