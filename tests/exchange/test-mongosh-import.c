@@ -377,20 +377,31 @@ test_bounds (void)
 static void
 test_doubled (void)
 {
-  for (guint lists = 0; lists < 2; lists++)
+  static const struct
+  {
+    const char *first;
+    const char *open; /* what the copies of the one before stand in */
+    const char *copy;
+    const char *close;
+    const char *last;
+  } forms[] = {
+    { "{ x: 1 }", "{", "...", "}", "db.u.insertOne" },
+    { "[]", "[", "", "]", "db.u.insertMany" },
+    { "[{ key: { n: 1 } }]", "[", "...", "]", "db.u.createIndexes" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     {
-      g_autoptr (GString) script =
-          g_string_new (lists ? "const a0 = [];\n" : "const a0 = { x: 1 };\n");
+      g_autoptr (GString) script = g_string_new (NULL);
       g_autoptr (SquillImportReport) report = squill_import_report_new ();
       g_autoptr (SquillModel) model = NULL;
 
-      for (guint i = 1; i <= 40; i++)
-        if (lists)
-          g_string_append_printf (script, "const a%u = [a%u, a%u];\n", i, i - 1, i - 1);
-        else
-          g_string_append_printf (script, "const a%u = { ...a%u, ...a%u };\n", i, i - 1, i - 1);
-      g_string_append (script, lists ? "db.u.insertMany (a40);\n" : "db.u.insertOne (a40);\n");
-      g_string_append (script, "db.createCollection ('v');\n");
+      g_string_append_printf (script, "const a0 = %s;\n", forms[i].first);
+      for (guint j = 1; j <= 19; j++)
+        g_string_append_printf (script, "const a%u = %s%sa%u, %sa%u, %sa%u%s;\n", j, forms[i].open,
+                                forms[i].copy, j - 1, forms[i].copy, j - 1, forms[i].copy, j - 1,
+                                forms[i].close);
+      g_string_append_printf (script, "%s (a19);\ndb.createCollection ('v');\n", forms[i].last);
       model = import_script (script->str, report);
       g_assert_nonnull (find_entity (model, "v"));
       g_assert_nonnull (find_problem (report, "too much"));

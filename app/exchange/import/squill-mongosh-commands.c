@@ -335,7 +335,7 @@ take_indexes (SquillMongoshScript *self,
                            collection->name));
       return;
     }
-  for (guint i = 0; i < list->items->len; i++)
+  for (guint i = 0; i < list->items->len && _squill_mongosh_script_may_look (self, list); i++)
     {
       const SquillJavascriptValue *written = list->items->pdata[i];
       const SquillJavascriptValue *item = get_argument (self, list, i);

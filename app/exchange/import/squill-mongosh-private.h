@@ -118,6 +118,8 @@ void _squill_mongosh_script_tell (SquillMongoshScript *self,
                                   char *text);
 
 /* squill-mongosh-values.c */
+gboolean _squill_mongosh_script_may_look (SquillMongoshScript *self,
+                                          const SquillJavascriptValue *place);
 json_t *_squill_mongosh_script_make_json (SquillMongoshScript *self,
                                           const SquillJavascriptValue *value);
 char *_squill_mongosh_script_make_text (SquillMongoshScript *self,

@@ -111,8 +111,9 @@ guess_given (const char *name)
   return UNKNOWN;
 }
 
-static gboolean
-may_look (SquillMongoshScript *self, const SquillJavascriptValue *place)
+/* Counts one more look at a value; FALSE where there were too many, which is told. */
+gboolean
+_squill_mongosh_script_may_look (SquillMongoshScript *self, const SquillJavascriptValue *place)
 {
   if (self->n_looks < MAX_LOOKS)
     {
@@ -254,7 +255,7 @@ append_members (SquillMongoshScript *self,
       const SquillJavascriptMember *member = object->members->pdata[i];
       const char *key;
 
-      if (!may_look (self, object))
+      if (!_squill_mongosh_script_may_look (self, object))
         return;
       if (member->is_spread)
         {
@@ -319,7 +320,7 @@ static void
 append (SquillMongoshScript *self, GString *text, const SquillJavascriptValue *value, guint depth)
 {
   value = _squill_mongoose_resolve (self->sources, value);
-  if (depth > MAX_DEPTH || text->len > MAX_TEXT || !may_look (self, value))
+  if (depth > MAX_DEPTH || text->len > MAX_TEXT || !_squill_mongosh_script_may_look (self, value))
     {
       g_string_append (text, UNKNOWN);
       return;
@@ -433,7 +434,7 @@ list_documents (SquillMongoshScript *self,
                                 : NULL;
   const guint before = found->len;
 
-  if (!may_look (self, value))
+  if (!_squill_mongosh_script_may_look (self, value))
     {
       *is_all = FALSE;
       return;
