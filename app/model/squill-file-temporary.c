@@ -7,6 +7,7 @@
 
 #include "config.h"
 
+#include "model/squill-file-writer.h"
 #include "model/squill-model-private.h"
 
 #include <errno.h>
@@ -96,13 +97,13 @@ _squill_temporary_make (const char *folder, gboolean is_folder, int mode, char *
 }
 
 /**
- * _squill_temporary_remove:
+ * squill_temporary_remove:
  * @path: a temporary file or folder
  *
  * Removes it, with the files in it.
  */
 void
-_squill_temporary_remove (const char *path)
+squill_temporary_remove (const char *path)
 {
   g_autoptr (GDir) folder = NULL;
   const char *name;
@@ -156,7 +157,7 @@ _squill_temporary_tidy (const char *folder)
         continue;
       path = g_build_filename (folder, name, NULL);
       if (is_left_over (path))
-        _squill_temporary_remove (path);
+        squill_temporary_remove (path);
     }
 }
 
@@ -164,7 +165,7 @@ _squill_temporary_tidy (const char *folder)
  * _squill_temporary_remove_far:
  * @file: a temporary file or folder somewhere
  *
- * As _squill_temporary_remove(), where there is no path.
+ * As squill_temporary_remove(), where there is no path.
  */
 void
 _squill_temporary_remove_far (GFile *file)

@@ -544,7 +544,7 @@ write_many_local (const char *folder,
 
       done = put_in_place (from, to, contents[i], error) || prefix_name (error, names[i]);
     }
-  _squill_temporary_remove (temporary);
+  squill_temporary_remove (temporary);
   close (held);
   return done && sync_folder (folder, error);
 }

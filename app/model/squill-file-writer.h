@@ -36,5 +36,6 @@ gboolean squill_file_write_many (GFile *folder,
                                  guint n,
                                  GCancellable *cancellable,
                                  GError **error);
+void squill_temporary_remove (const char *path);
 
 G_END_DECLS

@@ -121,7 +121,6 @@ void _squill_model_emit_changed (SquillModel *self);
 /* squill-file-temporary.c */
 char *_squill_temporary_name (void);
 int _squill_temporary_make (const char *folder, gboolean is_folder, int mode, char **path);
-void _squill_temporary_remove (const char *path);
 void _squill_temporary_tidy (const char *folder);
 void _squill_temporary_remove_far (GFile *file);
 void _squill_temporary_tidy_far (GFile *folder);

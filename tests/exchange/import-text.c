@@ -59,6 +59,15 @@ find_problem (const SquillImportReport *report, const char *part)
   return NULL;
 }
 
+guint
+count_children (gconstpointer item, SquillKind kind)
+{
+  guint n;
+
+  squill_item_get_children (item, kind, &n);
+  return n;
+}
+
 /* The first child of a name; NULL if there is none. */
 gpointer
 find_child (gconstpointer item, SquillKind kind, const char *name)

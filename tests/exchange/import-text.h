@@ -17,6 +17,7 @@ typedef struct
 SquillModel *import_text (const char *format, const char *text, SquillImportReport *report);
 void check_faults (const char *format, const ImportFault *faults, guint n);
 const SquillImportProblem *find_problem (const SquillImportReport *report, const char *part);
+guint count_children (gconstpointer item, SquillKind kind);
 gpointer find_child (gconstpointer item, SquillKind kind, const char *name);
 const SquillEntity *find_entity (SquillModel *model, const char *name);
 

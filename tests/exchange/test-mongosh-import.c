@@ -20,15 +20,6 @@ import_script (const char *script, SquillImportReport *report)
   return import_text ("mongosh", script, report);
 }
 
-static guint
-count (gconstpointer item, SquillKind kind)
-{
-  guint n;
-
-  squill_item_get_children (item, kind, &n);
-  return n;
-}
-
 static void
 assert_types (gconstpointer owner, const char *path, SquillTypes types)
 {
@@ -83,7 +74,7 @@ test_validators (void)
   const SquillField *mail = find_child (find_entity (model, "old"), SQUILL_KIND_FIELD, "mail");
 
   g_assert_cmpstr (info->database, ==, "shop");
-  g_assert_cmpuint (count (info, SQUILL_KIND_ENTITY), ==, 5);
+  g_assert_cmpuint (count_children (info, SQUILL_KIND_ENTITY), ==, 5);
   assert_types (users, "address.city", SQUILL_TYPE_STRING);
   g_assert_true (((SquillField *)find_child (users, SQUILL_KIND_FIELD, "name"))->required);
   g_assert_false (((SquillField *)find_child (users, SQUILL_KIND_FIELD, "age"))->required);
@@ -164,7 +155,7 @@ test_indexes (void)
   const SquillEntity *users = find_entity (model, "users");
   const SquillEntity *posts = find_entity (model, "posts");
 
-  g_assert_cmpuint (count (users, SQUILL_KIND_INDEX), ==, 4);
+  g_assert_cmpuint (count_children (users, SQUILL_KIND_INDEX), ==, 4);
   assert_keys (users, "by mail", "email", "1");
   assert_keys (users, "age_-1_address.city_1", "age", "-1");
   assert_keys (users, "place_2dsphere", "place", "2dsphere");
@@ -217,8 +208,8 @@ test_programs (void)
   g_autoptr (SquillModel) model = import_script (script, report);
   const SquillEntity *log = find_entity (model, "log_y");
 
-  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 7);
-  g_assert_cmpuint (count (find_entity (model, "users"), SQUILL_KIND_INDEX), ==, 2);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 7);
+  g_assert_cmpuint (count_children (find_entity (model, "users"), SQUILL_KIND_INDEX), ==, 2);
   assert_keys (find_entity (model, "orders"), "user_1", "user", "1");
   assert_keys (find_entity (model, "orders"), "a_1_b_-1", "a", "1");
   assert_types (log, "at", SQUILL_TYPE_DATE);
@@ -423,10 +414,10 @@ test_dropped_indexes (void)
       "unknown ().forEach ((one, i) => db.getCollection (`part_${i}`).insertOne ({ a: 1 }));\n",
       report);
 
-  g_assert_cmpuint (count (find_entity (model, "u"), SQUILL_KIND_INDEX), ==, 0);
-  g_assert_cmpuint (count (find_entity (model, "v"), SQUILL_KIND_INDEX), ==, 1);
+  g_assert_cmpuint (count_children (find_entity (model, "u"), SQUILL_KIND_INDEX), ==, 0);
+  g_assert_cmpuint (count_children (find_entity (model, "v"), SQUILL_KIND_INDEX), ==, 1);
   assert_keys (find_entity (model, "v"), "c_1", "c", "1");
-  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
 }
 
 /* What a server calls an option may be no name of Python. */

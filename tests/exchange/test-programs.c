@@ -284,7 +284,6 @@ test_class_names (void)
     assert_has (classes, csharp[i]);
 }
 
-/* Names that the driver reads otherwise, those that a tag has to escape, and a struct in itself. */
 /* As Go's linters want it. */
 static void
 test_go_initialisms (void)
@@ -306,6 +305,7 @@ test_go_initialisms (void)
     assert_has (text, names[i][1]);
 }
 
+/* Names that the driver reads otherwise, those that a tag has to escape, and a struct in itself. */
 static void
 test_go_names (void)
 {

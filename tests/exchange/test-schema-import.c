@@ -66,15 +66,6 @@ get_entity (SquillModel *model, const char *name)
   return entity;
 }
 
-static guint
-count (gconstpointer item, SquillKind kind)
-{
-  guint n;
-
-  squill_item_get_children (item, kind, &n);
-  return n;
-}
-
 static void
 assert_json (const json_t *value, const char *expected)
 {
@@ -212,7 +203,7 @@ test_keywords (void)
 
   g_assert_cmpstr (order->description, ==, "bought");
   g_assert_true (order->closed);
-  g_assert_cmpuint (count (order, SQUILL_KIND_FIELD), ==, 19);
+  g_assert_cmpuint (count_children (order, SQUILL_KIND_FIELD), ==, 19);
   g_assert_true (get_field (order, "_id")->required);
   g_assert_cmpstr (get_field (order, "_id")->meaning, ==, "uuid");
   field = get_field (order, "mail");
@@ -248,7 +239,7 @@ test_keywords (void)
   g_assert_true (get_field (field, "extra")->required);
   field = get_field (get_field (order, "tree"), "children");
   g_assert_true (field->array);
-  g_assert_cmpuint (count (field, SQUILL_KIND_FIELD), ==, 0);
+  g_assert_cmpuint (count_children (field, SQUILL_KIND_FIELD), ==, 0);
   g_assert_cmpuint (get_field (order, "id")->types, ==, SQUILL_TYPE_INT | SQUILL_TYPE_STRING);
   g_assert_true (tells (report, "“order.tree.children” contains itself"));
   g_assert_true (tells (report, "#/definitions/nowhere"));
@@ -404,7 +395,8 @@ test_wrapped (void)
       g_autoptr (SquillModel) model = import (cases[i].json, report);
       const SquillEntity *entity = get_entity (model, cases[i].entity);
 
-      g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, cases[i].n);
+      g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
+                        cases[i].n);
       g_assert_cmpuint (report->outcomes->len, ==, cases[i].n);
       g_assert_cmpuint (report->problems->len, ==, 0);
       g_assert_cmpuint (get_field (entity, "a")->types, ==, SQUILL_TYPE_INT);
@@ -571,7 +563,7 @@ test_deep (void)
         g_string_append (text, levels[i].end);
       g_string_append (text, "}}");
       model = import_bytes (text->str, text->len, report);
-      g_assert_cmpuint (count (get_entity (model, "t"), SQUILL_KIND_FIELD), ==, 1);
+      g_assert_cmpuint (count_children (get_entity (model, "t"), SQUILL_KIND_FIELD), ==, 1);
       g_assert_cmpuint (report->problems->len, ==, 1);
       g_assert_nonnull (
           strstr (((SquillImportProblem *)report->problems->pdata[0])->text, "nested too deep"));
@@ -696,7 +688,7 @@ test_open_api (void)
       const SquillEntity *pet = get_entity (model, "Pet");
 
       g_assert_true (squill_json_schema_is_likely (text, strlen (text)));
-      g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
+      g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
                         i == 0 ? 4 : 2);
       get_entity (model, "Owner");
       if (i == 0)

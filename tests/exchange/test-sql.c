@@ -69,15 +69,6 @@ import (const char *sql)
   return model;
 }
 
-static guint
-count (gconstpointer item, SquillKind kind)
-{
-  guint n;
-
-  squill_item_get_children (item, kind, &n);
-  return n;
-}
-
 static const SquillEntity *
 get_entity (SquillModel *model, const char *name)
 {
@@ -218,7 +209,7 @@ test_postgres (void)
   const SquillIndex *index;
   const SquillRelationship *r;
 
-  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 5);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 5);
   g_assert_cmpstr (customers->description, ==, "Who buys; and pays");
   g_assert_cmpfloat (customers->count.likely, ==, 3);
   g_assert_cmpfloat (get_entity (model, "logs")->count.likely, ==, 3);
@@ -370,7 +361,7 @@ test_mysql (void)
   const SquillIndex *index;
   const SquillRelationship *r;
 
-  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
   g_assert_cmpstr (authors->description, ==, "Who writes; (a lot)");
   g_assert_cmpfloat (authors->count.likely, ==, 4);
   field = get_field (authors, "_id");
@@ -437,12 +428,12 @@ test_sqlite (void)
   const SquillField *field;
   const SquillRelationship *r;
 
-  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 3);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 3);
   g_assert_cmpfloat (user->count.likely, ==, 2);
   g_assert_cmpuint (get_field (user, "nick")->types, ==, SQUILL_TYPE_STRING);
   g_assert_cmpuint (get_field (user, "x")->types, ==, SQUILL_TYPE_NONE);
   assert_json (get_field (user, "z")->default_value, "\"none\"");
-  g_assert_cmpuint (count (user, SQUILL_KIND_INDEX), ==, 2);
+  g_assert_cmpuint (count_children (user, SQUILL_KIND_INDEX), ==, 2);
   r = get_relationship (model, "follows");
   g_assert_cmpstr (r->parent, ==, user->item.id);
   g_assert_cmpstr (r->child, ==, user->item.id);
@@ -558,7 +549,7 @@ test_tolerant (void)
         g_error ("Nothing is told of %s", cases[i].sql);
       if (problem->line != cases[i].line || problem->column != cases[i].column)
         g_error ("%u:%u: %s", problem->line, problem->column, problem->text);
-      g_assert_cmpuint (count (get_entity (model, "a"), SQUILL_KIND_FIELD), >=, 1);
+      g_assert_cmpuint (count_children (get_entity (model, "a"), SQUILL_KIND_FIELD), >=, 1);
     }
 }
 
@@ -592,8 +583,8 @@ test_altered (void)
       "ALTER TABLE a RENAME TO b;\nCREATE TABLE gone (x int);\nDROP TABLE gone;\n");
   const SquillEntity *b = get_entity (model, "b");
 
-  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 1);
-  g_assert_cmpuint (count (b, SQUILL_KIND_FIELD), ==, 3);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 1);
+  g_assert_cmpuint (count_children (b, SQUILL_KIND_FIELD), ==, 3);
   g_assert_cmpfloat (get_field (b, "v")->max_length, ==, 7);
   g_assert_true (get_field (b, "w")->required);
   g_assert_cmpstr (b->description, ==, "all of it");
@@ -690,7 +681,7 @@ test_code (void)
       g_autoptr (SquillModel) model = import_with_report (cases[i].sql, report);
 
       g_assert_nonnull (squill_model_find_entity (model, "b"));
-      g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
+      g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
                         cases[i].n_tables);
       g_assert_null (find_problem (report, "is not closed"));
     }
@@ -813,11 +804,11 @@ test_partial (void)
   const SquillIndex *c = find_child (t, SQUILL_KIND_INDEX, "c");
   const SquillIndex *d = find_child (t, SQUILL_KIND_INDEX, "d");
 
-  g_assert_cmpuint (count (t, SQUILL_KIND_INDEX), ==, 4);
+  g_assert_cmpuint (count_children (t, SQUILL_KIND_INDEX), ==, 4);
   assert_json (((SquillIndex *)find_child (t, SQUILL_KIND_INDEX, "a"))->partial, "{\"k\": \"a\"}");
   assert_json (((SquillIndex *)find_child (t, SQUILL_KIND_INDEX, "b"))->partial, "{\"k\": \"b\"}");
   /* The unique one, without the rows that lack it, does. */
-  g_assert_cmpuint (count (get_entity (model, "u"), SQUILL_KIND_INDEX), ==, 1);
+  g_assert_cmpuint (count_children (get_entity (model, "u"), SQUILL_KIND_INDEX), ==, 1);
   g_assert_null (c->partial);
   assert_json (d->partial, "{\"del\": false, \"arch\": false}");
   g_assert_nonnull (find_problem (report, "The condition of an index"));
@@ -866,11 +857,12 @@ test_renamed (void)
               "alter table t rename p to parent;\n");
   const SquillEntity *t = get_entity (model, "t");
 
-  g_assert_cmpuint (count (t, SQUILL_KIND_FIELD), ==, 2);
+  g_assert_cmpuint (count_children (t, SQUILL_KIND_FIELD), ==, 2);
   g_assert_nonnull (get_field (t, "_id"));
   g_assert_nonnull (get_field (t, "y"));
-  g_assert_cmpuint (count (t, SQUILL_KIND_INDEX), ==, 1);
-  g_assert_cmpuint (count (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP), ==, 1);
+  g_assert_cmpuint (count_children (t, SQUILL_KIND_INDEX), ==, 1);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP), ==,
+                    1);
 }
 
 /* A quote without end takes no other one with it. */

@@ -16,7 +16,6 @@
 #include "exchange/import/squill-import-model.h"
 #include "inspect/squill-inspect.h"
 #include "model/squill-model-file.h"
-#include "text/squill-text.h"
 
 /* Of a name, in bytes: file systems take a few more. */
 #define MAX_NAME 100
@@ -149,15 +148,11 @@ forget (SquillModel *inferred, const char *title, SquillImportReport *report, GE
   json_object_set_new (file, "name", json_string (title));
   json_object_foreach (entities, id, entity)
   {
-    const guint n = (guint)json_object_size (json_object_get (entity, "fields"));
-    g_autofree char *count = squill_text_count (n);
-
     json_object_del (entity, "count");
-    g_ptr_array_add (
-        report->outcomes,
-        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
-                                      "“%s” is an entity with %s fields", n),
-                         json_string_value (json_object_get (entity, "name")), count));
+    g_ptr_array_add (report->outcomes,
+                     _squill_import_describe_entity (
+                         json_string_value (json_object_get (entity, "name")),
+                         (guint)json_object_size (json_object_get (entity, "fields"))));
   }
   return _squill_import_make_model (file, error);
 }

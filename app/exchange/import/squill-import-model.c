@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "model/squill-model-file.h"
+#include "text/squill-text.h"
 
 /**
  * _squill_import_make_model:
@@ -47,6 +48,43 @@ _squill_import_make_model (const json_t *file, GError **error)
   g_set_error (error, refused->domain, refused->code, "1:1: %s",
                message != NULL ? message + strlen (": ") : refused->message);
   return NULL;
+}
+
+/**
+ * _squill_import_describe_entity:
+ * @name: that of an entity
+ * @n_fields: how many fields it has
+ *
+ * Returns: (transfer full): what became of a table or schema, for its report
+ */
+char *
+_squill_import_describe_entity (const char *name, guint n_fields)
+{
+  g_autofree char *count = squill_text_count (n_fields);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
+                                       "“%s” is an entity with %s fields", n_fields),
+                          name, count);
+}
+
+/**
+ * _squill_import_count_fields:
+ * @owner: an entity or a field, as it stands in a file
+ *
+ * Returns: how many fields are in it, and in them
+ */
+guint
+_squill_import_count_fields (const json_t *owner)
+{
+  const char *id;
+  json_t *field;
+  guint n = 0;
+
+  json_object_foreach (json_object_get (owner, "fields"), id, field)
+  {
+    n += 1 + _squill_import_count_fields (field);
+  }
+  return n;
 }
 
 /**

@@ -100,20 +100,6 @@ set_validation (json_t *entity, const json_t *options)
     }
 }
 
-static guint
-count_fields (const json_t *owner)
-{
-  const char *id;
-  json_t *field;
-  guint n = 0;
-
-  json_object_foreach (json_object_get (owner, "fields"), id, field)
-  {
-    n += 1 + count_fields (field);
-  }
-  return n;
-}
-
 static json_t *
 add_entity (Build *self, const char *name, json_t *schema, const json_t *options, gboolean is_law)
 {
@@ -127,9 +113,7 @@ add_entity (Build *self, const char *name, json_t *schema, const json_t *options
       g_strdup_printf ("entity-%" G_GSIZE_FORMAT, json_object_size (self->entities) + 1);
   g_autofree char *rank = squill_rank_between (self->last_rank, NULL);
   g_autofree char *own_name = g_strdup (*name != '\0' ? name : "schema");
-  g_autofree char *count = NULL;
   json_t *entity;
-  guint n;
 
   for (guint i = 2; is_taken (self, own_name); i++)
     {
@@ -149,13 +133,9 @@ add_entity (Build *self, const char *name, json_t *schema, const json_t *options
   self->fields.root = root;
   self->fields.exact = is_law;
   _squill_schema_fields_add (&self->fields, schema, own_name, entity);
-  n = count_fields (entity);
-  count = squill_text_count (n);
   json_object_set_new (self->entities, id, entity);
   g_ptr_array_add (self->report->outcomes,
-                   g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
-                                                 "“%s” is an entity with %s fields", n),
-                                    own_name, count));
+                   _squill_import_describe_entity (own_name, _squill_import_count_fields (entity)));
   return entity;
 }
 

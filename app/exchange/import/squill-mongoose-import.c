@@ -17,7 +17,6 @@
 #include "exchange/import/squill-mongoose-fields.h"
 #include "exchange/squill-exchange.h"
 #include "model/squill-model-file.h"
-#include "text/squill-text.h"
 
 /* How many names may stand for the name of a model, one for the other. */
 #define MAX_NAMES 50
@@ -624,14 +623,9 @@ add_virtuals (SquillMongooseBuild *self)
 static void
 finish_entity (SquillMongooseBuild *self, SquillMongooseEntity *entity)
 {
-  const guint n = g_hash_table_size (entity->paths);
-  g_autofree char *count = squill_text_count (n);
-
   json_object_set (json_object_get (self->file, "entities"), entity->id, entity->json);
-  g_ptr_array_add (self->report->outcomes,
-                   g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
-                                                 "“%s” is an entity with %s fields", n),
-                                    entity->name, count));
+  g_ptr_array_add (self->report->outcomes, _squill_import_describe_entity (
+                                               entity->name, g_hash_table_size (entity->paths)));
 }
 
 /* A reference to one of several models, which another field names: one relationship for each that

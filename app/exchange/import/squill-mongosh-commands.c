@@ -141,24 +141,21 @@ set_options (SquillMongoshScript *self,
              const char *command)
 {
   /* Not of the collection. */
-  static const char *const others[] = { "writeConcern", "session", "comment", "autoIndexId",
-                                        "strict",       "flags",   "index",   "maxTimeMS" };
+  static const char *const others[] = { "writeConcern", "session",   "comment",
+                                        "autoIndexId",  "strict",    "flags",
+                                        "index",        "maxTimeMS", NULL };
   const char *key;
   json_t *value;
 
   json_object_foreach ((json_t *)options, key, value)
   {
-    gboolean is_other = g_strcmp0 (key, command) == 0;
-
-    for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-      is_other |= g_str_equal (key, others[i]);
     if (json_is_string (json_object_get (value, "$undefined")) ||
         json_is_true (json_object_get (value, "$undefined")))
       _squill_mongosh_script_tell (
           self, place,
           g_strdup_printf (_ ("“%s” of “%s” is computed, and not taken over"), key,
                            collection->name));
-    else if (!is_other)
+    else if (g_strcmp0 (key, command) != 0 && !g_strv_contains (others, key))
       json_object_set (collection->options, key, value);
   }
 }

@@ -11,7 +11,6 @@
 #include "exchange/import/squill-mongosh-import.h"
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "exchange/import/squill-document-import.h"
@@ -21,8 +20,8 @@
 #include "exchange/squill-exchange.h"
 #include "inspect/refresh/squill-refresh.h"
 #include "inspect/squill-inspect.h"
+#include "model/squill-file-writer.h"
 #include "model/squill-model-file.h"
-#include "text/squill-text.h"
 
 typedef struct
 {
@@ -200,21 +199,6 @@ write_collection (const SquillMongoshCollection *collection,
               : write_file (folder, number, ".bson", "", error));
 }
 
-static void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (folder);
-}
-
 /* What is known of the collections beside their validators, as a reading of a dump gives it. */
 static SquillProfile *
 read_dump (const SquillMongoshScript *script, GError **error)
@@ -229,7 +213,7 @@ read_dump (const SquillMongoshScript *script, GError **error)
   if (is_written)
     profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, error);
   if (folder != NULL)
-    remove_folder (folder);
+    squill_temporary_remove (folder);
   return profile;
 }
 
@@ -498,30 +482,12 @@ tell_options (const Build *self, const SquillMongoshCollection *collection, cons
   }
 }
 
-static guint
-count_fields (const json_t *owner)
-{
-  const char *id;
-  json_t *field;
-  guint n = 0;
-
-  json_object_foreach (json_object_get (owner, "fields"), id, field)
-  {
-    n += 1 + count_fields (field);
-  }
-  return n;
-}
-
 static void
 tell_outcome (const Build *self, const json_t *entity)
 {
-  const guint n = count_fields (entity);
-  g_autofree char *count = squill_text_count (n);
-
-  g_ptr_array_add (self->report->outcomes,
-                   g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
-                                                 "“%s” is an entity with %s fields", n),
-                                    json_string_value (json_object_get (entity, "name")), count));
+  g_ptr_array_add (self->report->outcomes, _squill_import_describe_entity (
+                                               json_string_value (json_object_get (entity, "name")),
+                                               _squill_import_count_fields (entity)));
 }
 
 /* A model of the validators, which the rest is added to. */

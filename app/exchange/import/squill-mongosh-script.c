@@ -511,8 +511,7 @@ find_skipped (const SquillJavascriptFile *program, guint position)
 {
   guint i = position + 1;
 
-  if (_squill_javascript_file_is (program, position, "catch") &&
-      (position == 0 || !_squill_javascript_file_is (program, position - 1, ".")))
+  if (_squill_javascript_file_is (program, position, "catch"))
     {
       if (_squill_javascript_file_is (program, i, "("))
         i = _squill_javascript_file_get (program, i)->match + 1;

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-sql-build.h"
 #include "model/squill-model-file.h"
 #include "text/squill-text.h"
@@ -610,8 +611,8 @@ tell_entity (SquillSqlBuild *self, const SquillSqlEntity *entity)
   const GPtrArray *key = entity->table->primary_key;
   const guint n_fields =
       g_hash_table_size (entity->paths) + (!entity->has_object_key && key->len != 1 ? 1 : 0);
-  g_autofree char *n = squill_text_count (entity->is_join ? entity->table->rows : n_fields);
   g_autofree char *keys = list (key);
+  g_autofree char *said = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (entity->is_join)
@@ -621,15 +622,18 @@ tell_entity (SquillSqlBuild *self, const SquillSqlEntity *entity)
                               ((SquillSqlLink *)entity->links->pdata[0])->target->name,
                               ((SquillSqlLink *)entity->links->pdata[1])->target->name);
       if (entity->table->has_rows)
-        g_string_append_printf (
-            text, g_dngettext (GETTEXT_PACKAGE, "; %s link", "; %s links", entity->table->rows), n);
+        {
+          g_autofree char *n = squill_text_count (entity->table->rows);
+
+          g_string_append_printf (
+              text, g_dngettext (GETTEXT_PACKAGE, "; %s link", "; %s links", entity->table->rows),
+              n);
+        }
       g_ptr_array_add (self->report->outcomes, g_string_free (g_steal_pointer (&text), FALSE));
       return;
     }
-  g_string_append_printf (text,
-                          g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
-                                       "“%s” is an entity with %s fields", n_fields),
-                          entity->table->name.name, n);
+  said = _squill_import_describe_entity (entity->table->name.name, n_fields);
+  g_string_append (text, said);
   if (entity->table->has_rows)
     {
       g_autofree char *rows = squill_text_count (entity->table->rows);

@@ -11,10 +11,10 @@
 #include <string.h>
 
 #include "bson/squill-bson-type.h"
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-tables-private.h"
 #include "exchange/import/squill-sql-private.h"
 #include "model/squill-model-file.h"
-#include "text/squill-text.h"
 
 /* What is nested deeper is in no model. */
 #define MAX_DEPTH 99
@@ -592,7 +592,6 @@ add_entity (Build *self, const SquillTable *table)
   Entity *entity = g_new0 (Entity, 1);
   json_t *entities = json_object_get (self->file, "entities");
   g_autofree char *rank = make_rank (self, entities);
-  g_autofree char *n = NULL;
 
   entity->table = table;
   entity->id = make_id (self, "entity");
@@ -610,12 +609,8 @@ add_entity (Build *self, const SquillTable *table)
   for (guint i = 0; i < table->columns->len; i++)
     add_column (self, entity, table->columns->pdata[i]);
   add_indexes (self, entity);
-  n = squill_text_count (entity->n_fields);
-  g_ptr_array_add (
-      self->report->outcomes,
-      g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "“%s” is an entity with %s field",
-                                    "“%s” is an entity with %s fields", entity->n_fields),
-                       table->name, n));
+  g_ptr_array_add (self->report->outcomes,
+                   _squill_import_describe_entity (table->name, entity->n_fields));
 }
 
 static Entity *
