@@ -376,7 +376,8 @@ _squill_operation_asks_through (const SquillOperation *operation, const SquillRe
   return FALSE;
 }
 
-/** Whether an operation looks for parents by the keys of their children. */
+/** Whether an operation looks for parents by the keys of their children. Where these are embedded
+ * it looks in their array, which has an index of it only if the fix adds one. */
 gboolean
 _squill_run_looks_by_child (SquillRun *run, const SquillRelationship *r)
 {

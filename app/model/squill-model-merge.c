@@ -725,8 +725,7 @@ add_name_conflict (Merge *self, SquillItemEntry *entry, const SquillItemEntry *o
 }
 
 /* Two collections, or two fields of one object, that got one name, of which neither side has seen
- * both. Where both sides added them it is no conflict:
- * the rules tell. */
+ * both. Where one side has both of them, the rules tell. */
 static void
 find_same_names (Merge *self)
 {

@@ -55,9 +55,11 @@ squill_migration_source_free (SquillMigrationSource *self)
  * @chosen: (nullable): a file that the user chose
  *
  * Lists what a migration to the model can start from: the model as it was saved, if it was, its
- * other designs, and a file. The last one has no file unless one was chosen.
+ * other designs, and @chosen. Where there is none of them, a question stands first
+ * (SQUILL_MIGRATION_SOURCE_NONE), as the first entry is the one that is selected. The last entry
+ * has no file: with it another is chosen.
  *
- * Returns: (transfer full) (element-type SquillMigrationSource): one at least
+ * Returns: (transfer full) (element-type SquillMigrationSource): two at least
  */
 GPtrArray *
 squill_session_list_migration_sources (SquillSession *session, GFile *chosen)

@@ -39,20 +39,25 @@ get_window (SquillApplication *self)
   return window != NULL ? SQUILL_WINDOW (window) : NULL;
 }
 
+static SquillWindow *
+present_new_window (SquillApplication *self)
+{
+  SquillWindow *window = squill_window_new (GTK_APPLICATION (self));
+
+  gtk_window_present (GTK_WINDOW (window));
+  return window;
+}
+
 /* A window for a new model: an untouched one if there is any, otherwise a new one. */
 static SquillWindow *
 get_untouched_window (SquillApplication *self)
 {
-  SquillWindow *window;
-
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
     if (SQUILL_IS_WINDOW (l->data) &&
         squill_session_is_untouched (squill_window_get_session (l->data)) &&
         !squill_window_is_busy (l->data))
       return l->data;
-  window = squill_window_new (GTK_APPLICATION (self));
-  gtk_window_present (GTK_WINDOW (window));
-  return window;
+  return present_new_window (self);
 }
 
 static SquillWindow *
@@ -111,7 +116,7 @@ squill_application_activate (GApplication *application)
       gtk_window_present (GTK_WINDOW (window));
       return;
     }
-  gtk_window_present (GTK_WINDOW (squill_window_new (GTK_APPLICATION (self))));
+  present_new_window (self);
   recover (self);
 }
 
@@ -154,7 +159,7 @@ squill_application_open (GApplication *application, GFile **files, int n_files, 
 static void
 on_new_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  gtk_window_present (GTK_WINDOW (squill_window_new (user_data)));
+  present_new_window (user_data);
 }
 
 static void
