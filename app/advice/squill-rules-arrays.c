@@ -17,9 +17,6 @@
 /* Later days nobody plans for. */
 #define MAX_YEARS 100
 
-/* The growth of an array is given for a year, which has this many days. */
-#define DAYS_OF_YEAR 365
-
 typedef void (*ArrayCheck) (SquillRun *run, const SquillArray *array);
 
 static void
@@ -81,16 +78,6 @@ make_fix (SquillRun *run, const SquillArray *array)
 
 /* unbounded-array */
 
-static GDateTime *
-get_date (SquillRun *run, double years)
-{
-  g_autoptr (GDateTime) reference = squill_model_get_reference_date (run->model);
-
-  if (!(years <= MAX_YEARS))
-    return NULL;
-  return g_date_time_add_days (reference, (int)floor (years * DAYS_OF_YEAR));
-}
-
 /* It is small today, and grows past what is fine. */
 static gboolean
 is_forecast (SquillRun *run, const SquillArray *array)
@@ -131,7 +118,8 @@ check_unbounded (SquillRun *run, const SquillArray *array)
   if (!_squill_array_is_unbounded (array))
     return;
   years = _squill_array_get_years_to (array, _squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
-  date = get_date (run, years);
+  if (years <= MAX_YEARS)
+    date = squill_model_get_date_in (run->model, years);
   growth = squill_text_count (array->growth);
   limit = squill_text_bytes (_squill_run_get (run, SQUILL_THRESHOLD_DOC_LIMIT));
   if (date != NULL)

@@ -17,15 +17,6 @@
 
 /* shard-consider */
 
-static char *
-get_day (SquillRun *run, double years)
-{
-  g_autoptr (GDateTime) reference = squill_model_get_reference_date (run->model);
-  g_autoptr (GDateTime) date = g_date_time_add_days (reference, (int)floor (years * 365.25));
-
-  return squill_text_date (date);
-}
-
 /* Bytes that operations look for again and again; NaN where it is not known. */
 static double
 get_hot_bytes (SquillRun *run, const SquillCollection *collection)
@@ -119,11 +110,14 @@ describe_growth (SquillRun *run, const SquillCollection *collection, double year
   g_autofree char *start = squill_text_bytes (_squill_run_get (run, SQUILL_THRESHOLD_SHARD_START));
   g_autofree char *all = squill_text_bytes (bytes);
   g_autofree char *day = NULL;
+  g_autoptr (GDateTime) date = squill_model_get_date_in (run->model, years);
 
   if (years <= 0)
     return g_strdup_printf (_ ("“%s” has more than %s already, and %s at the planning horizon."),
                             collection->name, start, all);
-  day = get_day (run, years);
+  if (date == NULL)
+    return g_strdup_printf (_ ("“%s” has %s at the planning horizon."), collection->name, all);
+  day = squill_text_date (date);
   return g_strdup_printf (_ ("“%s” reaches %s on %s, and has %s at the planning horizon."),
                           collection->name, start, day, all);
 }

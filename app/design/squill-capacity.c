@@ -51,7 +51,7 @@ crossing_free (gpointer data)
 {
   SquillCrossing *self = data;
 
-  g_date_time_unref (self->date);
+  g_clear_pointer (&self->date, g_date_time_unref);
   g_free (self->subject);
   g_free (self->collection);
   g_free (self->what);
@@ -104,7 +104,6 @@ add_crossing (SquillCapacity *self,
     }
   crossing = g_new0 (SquillCrossing, 1);
   crossing->years = years;
-  crossing->date = g_date_time_add_days (self->reference, (int)floor (years * DAYS_OF_YEAR));
   crossing->subject = g_strdup (subject);
   crossing->collection = collection == NULL ? NULL : g_strdup (collection->id);
   crossing->what = years > 0 ? reaches : reached;
@@ -485,6 +484,12 @@ squill_capacity_new (SquillDesign *design)
                                     "fit into its cache is not known")));
   check_cache (self, model, FALSE);
   check_cache (self, model, TRUE);
+  for (guint i = 0; i < self->crossings->len; i++)
+    {
+      SquillCrossing *crossing = self->crossings->pdata[i];
+
+      crossing->date = squill_model_get_date_in (model, crossing->years);
+    }
   g_ptr_array_sort (self->crossings, compare_crossings);
   return self;
 }

@@ -89,7 +89,7 @@ typedef struct
 /**
  * SquillCrossing:
  * @years: when, from the reference date; 0 where it is so already
- * @date: the day
+ * @date: (nullable): the day; %NULL where it is after the year 9999
  * @subject: the id of what it is about: an item, or the model itself
  * @collection: (nullable): the id of the collection; %NULL where it is about all of them
  * @what: what happens then, a sentence without its end; translated

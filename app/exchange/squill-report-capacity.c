@@ -175,7 +175,9 @@ add_crossings (SquillReport *report, const SquillCapacity *capacity)
   for (guint i = 0; i < capacity->crossings->len; i++)
     {
       const SquillCrossing *crossing = capacity->crossings->pdata[i];
-      g_autofree char *date = g_date_time_format (crossing->date, "%Y-%m-%d");
+      g_autofree char *date = crossing->date == NULL
+                                  ? g_strdup (_ ("after 9999"))
+                                  : g_date_time_format (crossing->date, "%Y-%m-%d");
 
       squill_report_add_row (report);
       squill_report_add_text (report, date);

@@ -7,9 +7,16 @@
 #include "model/squill-model-private.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "model/squill-model-file.h"
+
+/* The mean of a calendar's. */
+#define DAYS_OF_YEAR 365.25
+
+/* Dates of GLib end with it. */
+#define MAX_YEARS 9999
 
 enum
 {
@@ -354,6 +361,27 @@ squill_model_get_reference_date (SquillModel *self)
       date = g_date_time_new_from_iso8601 (midnight, NULL);
     }
   return date != NULL ? date : g_date_time_new_utc (2026, 1, 1, 0, 0, 0);
+}
+
+/**
+ * squill_model_get_date_in:
+ * @self: a model
+ * @years: from its reference date on; may be infinite or NaN
+ *
+ * Returns: (transfer full) (nullable): the day when they are over; %NULL for one after the year
+ * 9999, and where they are not known
+ */
+GDateTime *
+squill_model_get_date_in (SquillModel *self, double years)
+{
+  g_autoptr (GDateTime) reference = squill_model_get_reference_date (self);
+
+  g_return_val_if_fail (reference != NULL, NULL);
+
+  /* More days than that are no number that GLib takes. */
+  return fabs (years) <= MAX_YEARS
+             ? g_date_time_add_days (reference, (int)floor (years * DAYS_OF_YEAR))
+             : NULL;
 }
 
 /**

@@ -58,6 +58,7 @@ const SquillRelationship *const *squill_entity_get_relationships (const SquillEn
 const SquillField *squill_entity_get_id_field (const SquillEntity *entity);
 double squill_model_get_horizon (SquillModel *self);
 GDateTime *squill_model_get_reference_date (SquillModel *self);
+GDateTime *squill_model_get_date_in (SquillModel *self, double years);
 char *squill_model_new_id (SquillModel *self, const char *name);
 gboolean squill_model_is_empty (SquillModel *self);
 guint64 squill_model_get_generation (SquillModel *self);

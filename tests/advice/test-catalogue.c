@@ -293,6 +293,36 @@ test_examples (void)
   g_assert_null (squill_rule_example_new ("no-such-rule", TRUE));
 }
 
+/* Dates end with the year 9999, numbers of years do not. */
+static void
+test_far_days (void)
+{
+  static const double horizons[] = { 0, 1e6, 1e300 };
+  guint n, n_findings = 0;
+  const SquillRuleInfo *rules = squill_rules_get (&n);
+
+  for (guint i = 0; i < n; i++)
+    for (guint far = 0; far < G_N_ELEMENTS (horizons); far++)
+      {
+        g_autoptr (SquillModel) model = squill_rule_example_new (rules[i].id, TRUE);
+        g_autoptr (SquillDesign) design = NULL;
+        g_autoptr (SquillAdvice) advice = NULL;
+        const GPtrArray *findings;
+
+        g_assert_true (squill_model_set (model, SQUILL_MODEL_ID, "reference_date",
+                                         json_string ("9999-12-30"), NULL));
+        if (far > 0)
+          g_assert_true (squill_model_set (model, SQUILL_MODEL_ID, "horizon",
+                                           json_real (horizons[far]), NULL));
+        design = squill_design_new (model);
+        advice = squill_advice_new (design);
+        findings = squill_advice_get_findings (advice);
+        for (guint f = 0; f < findings->len; f++, n_findings++)
+          g_assert_nonnull (((const SquillFinding *)findings->pdata[f])->message);
+      }
+  g_assert_cmpuint (n_findings, >, n);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -300,5 +330,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/catalogue/complete", test_complete);
   g_test_add_func ("/catalogue/patterns", test_patterns);
   g_test_add_func ("/catalogue/examples", test_examples);
+  g_test_add_func ("/catalogue/far-days", test_far_days);
   return g_test_run ();
 }

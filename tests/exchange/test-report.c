@@ -165,6 +165,25 @@ test_capacity (void)
     }
 }
 
+/* What is reached after the last year that has dates is still told. */
+static void
+test_far_days (void)
+{
+  g_autoptr (SquillModel) model = load_example ("cms");
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillCapacity) capacity = NULL;
+  g_autoptr (SquillReport) report = NULL;
+  g_autofree char *csv = NULL;
+
+  change (model, SQUILL_MODEL_ID, "reference_date", "'9999-12-30'");
+  design = squill_design_new (model);
+  capacity = squill_capacity_new (design);
+  g_assert_cmpuint (capacity->crossings->len, >, 0);
+  report = squill_report_new_capacity (capacity);
+  csv = squill_report_write (report, SQUILL_REPORT_CSV);
+  g_assert_nonnull (strstr (csv, "\r\nafter 9999,"));
+}
+
 /* What stays the same has no row; the first sentence has the factor. */
 static void
 test_change (void)
@@ -230,6 +249,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/exchange/report/bars", test_bars);
   g_test_add_func ("/exchange/report/formats", test_formats);
   g_test_add_func ("/exchange/report/capacity", test_capacity);
+  g_test_add_func ("/exchange/report/capacity/far-days", test_far_days);
   g_test_add_func ("/exchange/report/change", test_change);
   g_test_add_func ("/exchange/report/new-collection", test_new_collection);
   return g_test_run ();
