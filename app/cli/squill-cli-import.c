@@ -69,10 +69,13 @@ squill_cli_import (SquillCli *cli, int argc, char **argv)
     return squill_cli_fail (argv[1], error);
   if (format == NULL && is_folder)
     {
-      format = squill_import_find_format_of_folder (argv[1]);
-      if (format == NULL)
-        g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                             _ ("There is nothing in it that can be read"));
+      format = squill_import_find_format_of_folder (argv[1], &error);
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+        {
+          g_clear_error (&error);
+          g_set_error (&error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                       _ ("There are documents in it, which “%s” reads"), "squill-cli infer");
+        }
     }
   else if (format == NULL)
     {

@@ -8,6 +8,8 @@
 
 #include "exchange/squill-import-folder.h"
 
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -121,21 +123,35 @@ look_at_file (const char *path, gpointer user_data, GError **error)
 /**
  * squill_import_find_format_of_folder:
  * @path: a folder
+ * @error: why there is none
+ *
+ * Looks for the format of what is in a folder, and in the folders in it.
+ *
+ * Fails with #GIOError: with %G_IO_ERROR_NOT_SUPPORTED where there are documents as the server
+ * stores them, which say more and are read by app/inspect, and with %G_IO_ERROR_NOT_FOUND where
+ * there is nothing of any format.
  *
  * Returns: (transfer none) (nullable): of the formats whose files belong together, the first in
- *   the table that a file in it has, or in the folders in it; %NULL where there is none, of what is
- *   no folder, and of one with documents as the server stores them, which say more
+ *   the table that a file there has
  */
 const SquillImportFormat *
-squill_import_find_format_of_folder (const char *path)
+squill_import_find_format_of_folder (const char *path, GError **error)
 {
   Look look = { 0 };
   Walk self = { look_at_file, &look, MAX_LOOKED_AT };
+  g_autoptr (GError) fault = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (g_file_test (path, G_FILE_TEST_IS_DIR))
-    walk (&self, path, 0, NULL);
+  if (!walk (&self, path, 0, &fault) && fault != NULL && look.format == NULL)
+    g_propagate_error (error, g_steal_pointer (&fault));
+  else if (look.is_dump)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                         _ ("There are documents in it, which are read as a database"));
+  else if (look.format == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+                         _ ("There is nothing in it that can be read"));
   return look.is_dump ? NULL : look.format;
 }
 

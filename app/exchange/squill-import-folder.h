@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Folders of files that are one model. */
 
-const SquillImportFormat *squill_import_find_format_of_folder (const char *path);
+const SquillImportFormat *squill_import_find_format_of_folder (const char *path, GError **error);
 SquillModel *squill_import_read_folder (const SquillImportFormat *format,
                                         const char *path,
                                         SquillImportReport *report,

@@ -687,46 +687,20 @@ squill_text_singular (const char *word)
     const char *singular;
     const char *plural;
   } irregulars[] = {
-    { "child", "children" },
-    { "person", "people" },
-    { "man", "men" },
-    { "shelf", "shelves" },
-    { "half", "halves" },
-    { "wolf", "wolves" },
-    { "knife", "knives" },
-    { "wife", "wives" },
-    { "woman", "women" },
-    { "mouse", "mice" },
-    { "foot", "feet" },
-    { "tooth", "teeth" },
-    { "goose", "geese" },
-    { "datum", "data" },
-    { "medium", "media" },
-    { "index", "indices" },
-    { "matrix", "matrices" },
-    { "vertex", "vertices" },
-    { "criterion", "criteria" },
-    { "movie", "movies" },
-    { "cookie", "cookies" },
-    { "calorie", "calories" },
-    { "cache", "caches" },
-    { "alias", "aliases" },
-    { "quiz", "quizzes" },
-    { "hero", "heroes" },
-    { "echo", "echoes" },
-    { "news", "news" },
-    { "series", "series" },
-    { "species", "species" },
-    { "sms", "sms" },
-    { "gps", "gps" },
-    { "dns", "dns" },
-    { "gas", "gas" },
-    { "bias", "bias" },
-    { "alias", "alias" },
-    { "canvas", "canvas" },
-    { "atlas", "atlas" },
-    { "lens", "lens" },
+    { "child", "children" },     { "person", "people" },   { "man", "men" },
+    { "shelf", "shelves" },      { "half", "halves" },     { "wolf", "wolves" },
+    { "knife", "knives" },       { "wife", "wives" },      { "woman", "women" },
+    { "mouse", "mice" },         { "foot", "feet" },       { "tooth", "teeth" },
+    { "goose", "geese" },        { "datum", "data" },      { "medium", "media" },
+    { "index", "indices" },      { "matrix", "matrices" }, { "vertex", "vertices" },
+    { "criterion", "criteria" }, { "movie", "movies" },    { "cookie", "cookies" },
+    { "calorie", "calories" },   { "cache", "caches" },    { "alias", "aliases" },
+    { "quiz", "quizzes" },       { "hero", "heroes" },     { "echo", "echoes" },
   };
+  /* Those that look as if they were several. */
+  static const char *const unchanged[] = { "news",  "series", "species", "sms",   "gps",
+                                           "dns",   "gas",    "bias",    "alias", "canvas",
+                                           "atlas", "lens",   NULL };
   gsize length;
 
   g_return_val_if_fail (word != NULL, NULL);
@@ -735,6 +709,8 @@ squill_text_singular (const char *word)
   for (guint i = 0; i < G_N_ELEMENTS (irregulars); i++)
     if (g_str_equal (word, irregulars[i].plural))
       return g_strdup (irregulars[i].singular);
+  if (g_strv_contains (unchanged, word))
+    return g_strdup (word);
   if (length > 4 && g_str_has_suffix (word, "ies"))
     return g_strdup_printf ("%.*sy", (int)length - 3, word);
   if (length > 4 && (g_str_has_suffix (word, "sses") || g_str_has_suffix (word, "xes") ||

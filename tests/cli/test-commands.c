@@ -179,7 +179,33 @@ test_empty_folder (void)
   CLI_RUN (&run, "import", folder, "-o", "-");
   g_assert_cmpint (run.exit_code, ==, 3);
   g_assert_true (g_str_has_suffix (run.errors, ": There is nothing in it that can be read\n"));
+  /* Whoever may read everything is told that there is nothing. */
+  if (geteuid () != 0)
+    {
+      g_auto (CliRun) refused = { 0 };
+
+      g_assert_cmpint (g_chmod (folder, 0), ==, 0);
+      CLI_RUN (&refused, "import", folder, "-o", "-");
+      g_assert_cmpint (refused.exit_code, ==, 3);
+      g_assert_null (strstr (refused.errors, "nothing in it"));
+      g_assert_cmpint (g_chmod (folder, 0700), ==, 0);
+    }
   g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* A dump is no program: the message says what reads it. */
+static void
+test_folder_of_documents (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-dump-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "users.bson", NULL);
+  g_auto (CliRun) run = { 0 };
+
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  CLI_RUN (&run, "import", folder, "-o", "-");
+  g_assert_cmpint (run.exit_code, ==, 3);
+  g_assert_nonnull (strstr (run.errors, "“squill-cli infer”"));
+  g_assert_cmpint (g_unlink (path) + g_rmdir (folder), ==, 0);
 }
 
 static void
@@ -396,6 +422,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/unreadable", test_unreadable);
   g_test_add_func ("/cli/missing-file", test_missing_file);
   g_test_add_func ("/cli/empty-folder", test_empty_folder);
+  g_test_add_func ("/cli/folder-of-documents", test_folder_of_documents);
   g_test_add_func ("/cli/fmt", test_fmt);
   g_test_add_func ("/cli/show", test_show);
   g_test_add_func ("/cli/show-holder", test_show_holder);

@@ -337,30 +337,208 @@ test_recognized (void)
   assert_keys (find_entity (model, "users"), "email_1", "email", "1");
   g_assert_cmpstr (squill_import_find_format_by_content (document, strlen (document))->name, ==,
                    "json");
-  g_file_set_contents (first, "db.users.createIndex ({ a: 1 });", -1, NULL);
-  g_assert_cmpstr (squill_import_find_format_of_folder (folder)->name, ==, "mongosh");
-  g_file_set_contents (second, model_text, -1, NULL);
-  g_assert_cmpstr (squill_import_find_format_of_folder (folder)->name, ==, "mongoose");
+  g_assert_true (g_file_set_contents (first, "db.users.createIndex ({ a: 1 });", -1, NULL));
+  g_assert_cmpstr (squill_import_find_format_of_folder (folder, NULL)->name, ==, "mongosh");
+  g_assert_true (g_file_set_contents (second, model_text, -1, NULL));
+  g_assert_cmpstr (squill_import_find_format_of_folder (folder, NULL)->name, ==, "mongoose");
   g_assert_cmpint (g_unlink (first) + g_unlink (second) + g_rmdir (folder), ==, 0);
 }
 
-/* Functions that call themselves and loops in loops end. */
+/* Functions that call themselves, loops in loops, and lists that are added to themselves end. */
 static void
 test_bounds (void)
 {
-  g_autoptr (GString) script = g_string_new ("function f (a) { f (a); f ([a, a]); "
-                                             "db.getCollection (a).insertOne ({ a }); }\n"
-                                             "f ('x');\nconst all = [0");
+  g_autoptr (GString) loops = g_string_new ("const all = [0");
+  const char *const functions = "function f (a) { f (a); f ([a, a]); "
+                                "db.getCollection (a).insertOne ({ a }); }\nf ('x');\n";
+  const char *const lists = "const l = [{ a: 1 }];\nl.push (l, l);\ndb.u.insertMany (l);\n";
+  const char *scripts[3];
+
+  for (guint i = 0; i < 100; i++)
+    g_string_append_printf (loops, ", %u", i);
+  g_string_append (loops, "];\n");
+  for (guint i = 0; i < 8; i++)
+    g_string_append (loops, "for (const a of all) ");
+  g_string_append (loops, "db.loop.insertOne ({ a });\n");
+  scripts[0] = functions;
+  scripts[1] = loops->str;
+  scripts[2] = lists;
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      g_autofree char *script = g_strconcat ("db.createCollection ('v');\n", scripts[i], NULL);
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_script (script, report);
+
+      g_test_message ("%s", scripts[i]);
+      g_assert_nonnull (find_entity (model, "v"));
+      /* Of documents of which there are many, the others say the same. */
+      g_assert_true ((scripts[i] == lists) == (find_problem (report, "too much") == NULL));
+    }
+}
+
+/* Documents together have 64 MB at the most. */
+static void
+test_bytes (void)
+{
+  g_autofree char *text = g_strnfill (4 * 1024 * 1024, 'x');
+  g_autofree char *script = g_strdup_printf (
+      "const text = '%s';\nfor (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, "
+      "17])\n  db.u.insertOne ({ n, text });\ndb.v.insertOne ({ a: 1 });\n",
+      text);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+
+  assert_types (find_entity (model, "u"), "text", SQUILL_TYPE_STRING);
+  g_assert_nonnull (find_entity (model, "v"));
+  g_assert_cmpuint (count_children (find_entity (model, "v"), SQUILL_KIND_FIELD), ==, 1);
+  g_assert_nonnull (find_problem (report, "too much"));
+}
+
+/* What a loop does stands without braces, also where it begins with a word of its own, and ends
+ * where the next statement begins. */
+static void
+test_bodies (void)
+{
+  static const char script[] =
+      "['first', 'second'].forEach ((name) => db.getCollection (name).insertOne ({ a: 1 }));\n"
+      "(['third']).forEach ((name) => db.getCollection (name).insertOne ({ a: 1 }));\n"
+      "for (const a of ['a', 'b'])\n"
+      "  for (const b of ['c', 'd'])\n"
+      "    db.getCollection (`${a}_${b}`).insertOne ({ a })\n"
+      "db.behind.insertOne ({ a: 1 })\n"
+      "for (const name of ['e', 'f'])\n"
+      "  if (!has (name)) db.createCollection (name);\n"
+      "  else if (other (name)) { db.getCollection (name).createIndex ({ at: 1 }); }\n"
+      "  else\n"
+      "    for (const key of ['x', 'y']) db.getCollection (name).createIndex ({ [key]: 1 });\n"
+      "for (const name of ['g']) try { db.createCollection (name); } catch (e) { print (e); }\n"
+      "function all () { for (const name of ['h']) if (name) db.createCollection (name) }\n"
+      "all ();\n"
+      "for (const a of ['i', 'j']) { if (a) db.createCollection (a) }\n";
+  static const char *const names[] = { "first",  "second", "third", "a_c", "a_d", "b_c", "b_d",
+                                       "behind", "e",      "f",     "g",   "h",   "i",   "j" };
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    find_entity (model, names[i]);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
+                    G_N_ELEMENTS (names));
+  g_assert_cmpuint (count_children (find_entity (model, "f"), SQUILL_KIND_INDEX), ==, 3);
+  g_assert_cmpuint (count_children (find_entity (model, "behind"), SQUILL_KIND_INDEX), ==, 0);
+  g_assert_cmpuint (report->problems->len, ==, 0);
+}
+
+/* Lists that are spread in lists are one list, wherever they stand. */
+static void
+test_spread (void)
+{
+  static const char script[] =
+      "const one = ['a', 'b'], two = [...one, 'c'], three = ['z', ...two, ...unknown ()];\n"
+      "db.u.insertOne ({ tags: [...two], deep: [[...one]], more: three });\n"
+      "for (const name of [...two, 'd']) db.createCollection (name);\n"
+      "const keys = [['at', 1]], both = [...keys, ['by', -1]];\n"
+      "db.u.createIndex ([...both, 'of']);\n"
+      "const writes = [{ insertOne: { document: { n: 1 } } }];\n"
+      "db.w.bulkWrite ([...writes, ...writes]);\n"
+      "db.x.createIndexes ([...[...[{ key: { p: 1 } }], { key: { q: 1 } }], ...unknown ()]);\n"
+      "const rows = [];\nrows.push ({ n: 1 });\ndb.r.insertMany ([...rows, { n: 'two' }]);\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+  const SquillEntity *u = find_entity (model, "u");
+  const SquillIndex *index = find_child (u, SQUILL_KIND_INDEX, "at_1_by_-1_of_1");
+  const SquillField *tags = find_child (u, SQUILL_KIND_FIELD, "tags");
+  const SquillField *more = find_child (u, SQUILL_KIND_FIELD, "more");
+
+  assert_types (u, "tags", SQUILL_TYPE_STRING);
+  g_assert_cmpfloat (tags->length.max, ==, 3);
+  g_assert_cmpfloat (more->length.max, ==, 4);
+  g_assert_cmpuint (index->keys->len, ==, 3);
+  find_entity (model, "d");
+  assert_types (find_entity (model, "w"), "n", SQUILL_TYPE_INT);
+  assert_types (find_entity (model, "r"), "n", SQUILL_TYPE_INT | SQUILL_TYPE_STRING);
+  g_assert_cmpuint (count_children (find_entity (model, "x"), SQUILL_KIND_INDEX), ==, 2);
+  g_assert_cmpuint (find_problem (report, "indexes of “x” are computed")->line, ==, 8);
+  g_assert_cmpuint (report->problems->len, ==, 1);
+}
+
+/* What commands and methods take back. */
+static void
+test_removed (void)
+{
+  static const char script[] =
+      "db.old.insertOne ({ a: 1 });\n"
+      "db.dropDatabase ();\n"
+      "for (const name of ['a', 'b', 'c', 'd', 'e']) db.getCollection (name).insertOne ({ x: 1 "
+      "});\n"
+      "db.runCommand ({ drop: 'a' });\n"
+      "db.b.createIndex ({ x: 1 });\n"
+      "db.b.createIndex ({ y: 1 });\n"
+      "db.b.createIndex ({ x: 1 }, { unique: true });\n"
+      "db.runCommand ({ dropIndexes: 'b', index: 'y_1' });\n"
+      "db.adminCommand ({ renameCollection: 'shop.c', to: 'shop.renamed' });\n"
+      "db.adminCommand ({ shardCollection: 'shop.b', key: { x: 'hashed' } });\n"
+      "db.d.deleteMany ({});\n"
+      "db.d.insertOne ({ x: 'text' });\n"
+      "db.e.deleteOne ({ x: 1 });\n"
+      "db.runCommand ({ delete: 'e', deletes: [] });\n"
+      "helper (db.zoo);\n"
+      "function helper (collection) { collection.createIndex ({ name: 1 }); }\n"
+      "other (db);\n"
+      "function other (database) { helper (database.fs.files); }\n"
+      "db.x.db.foo.insertOne ({ a: 1 });\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+  const SquillEntity *b = find_entity (model, "b");
+
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 7);
+  g_assert_cmpuint (count_children (b, SQUILL_KIND_INDEX), ==, 1);
+  g_assert_true (((const SquillIndex *)find_child (b, SQUILL_KIND_INDEX, "x_1"))->unique);
+  g_assert_cmpuint (b->shard_key->len, ==, 1);
+  find_entity (model, "renamed");
+  assert_types (find_entity (model, "d"), "x", SQUILL_TYPE_STRING);
+  assert_keys (find_entity (model, "zoo"), "name_1", "name", "1");
+  assert_keys (find_entity (model, "fs.files"), "name_1", "name", "1");
+  g_assert_cmpuint (find_problem (report, "deleteOne")->line, ==, 13);
+  g_assert_cmpuint (find_problem (report, "“delete”")->line, ==, 14);
+  g_assert_cmpuint (report->problems->len, ==, 2);
+}
+
+/* Problems stand at the validator, or at the collection, of which they are. */
+static void
+test_places (void)
+{
+  static const char script[] =
+      "db.createCollection ('a');\n"
+      "db.createCollection ('b');\n"
+      "db.runCommand ({ collMod: 'b', validator: { $jsonSchema: { properties:\n"
+      "  { x: { not: { bsonType: 'int' } } } } } });\n"
+      "db.c.insertOne ({ big: NumberLong ('99999999999999999999') });\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+
+  g_assert_nonnull (model);
+  g_assert_cmpuint (report->problems->len, ==, 2);
+  g_assert_cmpuint (((const SquillImportProblem *)report->problems->pdata[0])->line, ==, 3);
+  g_assert_cmpuint (find_problem (report, "c: ")->line, ==, 5);
+}
+
+/* Thousands of keys, fields, and indexes take no more than their number. */
+static void
+test_many (void)
+{
+  g_autoptr (GString) script = g_string_new ("db.u.createIndex ({");
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
   g_autoptr (SquillModel) model = NULL;
 
-  for (guint i = 0; i < 100; i++)
-    g_string_append_printf (script, ", %u", i);
-  g_string_append (script, "];\n");
-  for (guint i = 0; i < 8; i++)
-    g_string_append (script, "for (const a of all) ");
-  g_string_append (script, "db.loop.insertOne ({ a });\n");
+  for (guint i = 0; i < 5000; i++)
+    g_string_append_printf (script, "%sk%u: 1", i == 0 ? "" : ", ", i);
+  g_string_append (script, "}, { name: 'all' });\n");
+  for (guint i = 0; i < 1100; i++)
+    g_string_append_printf (script, "db.u.createIndex ({ k%u: 1 });\n", i);
   model = import_script (script->str, report);
+  g_assert_cmpuint (count_children (find_entity (model, "u"), SQUILL_KIND_INDEX), ==, 1000);
+  g_assert_cmpuint (count_children (find_entity (model, "u"), SQUILL_KIND_FIELD), ==, 5001);
   g_assert_nonnull (find_problem (report, "too much"));
 }
 
@@ -450,6 +628,12 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/recognized", test_recognized);
   g_test_add_func ("/mongosh-import/faults", test_faults);
   g_test_add_func ("/mongosh-import/bounds", test_bounds);
+  g_test_add_func ("/mongosh-import/bytes", test_bytes);
+  g_test_add_func ("/mongosh-import/bodies", test_bodies);
+  g_test_add_func ("/mongosh-import/spread", test_spread);
+  g_test_add_func ("/mongosh-import/removed", test_removed);
+  g_test_add_func ("/mongosh-import/places", test_places);
+  g_test_add_func ("/mongosh-import/many", test_many);
   g_test_add_func ("/mongosh-import/validators-together", test_validators_together);
   g_test_add_func ("/mongosh-import/validator-of-no-schema", test_validator_of_no_schema);
   g_test_add_func ("/mongosh-import/doubled", test_doubled);

@@ -644,14 +644,19 @@ test_folder (void)
   guint n;
 
   g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
-  g_assert_null (squill_import_find_format_of_folder (folder));
+  g_assert_null (squill_import_find_format_of_folder (folder, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+  g_assert_null (squill_import_find_format_of_folder (pipe, &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       g_autofree char *path = g_build_filename (folder, files[i].name, NULL);
 
       g_assert_true (g_file_set_contents (path, files[i].text, -1, NULL));
     }
-  format = squill_import_find_format_of_folder (folder);
+  format = squill_import_find_format_of_folder (folder, NULL);
   g_assert_true (format == squill_import_find_format ("prisma"));
   model = squill_import_read_folder (format, folder, report, &error);
   g_assert_no_error (error);

@@ -284,6 +284,25 @@ test_class_names (void)
     assert_has (classes, csharp[i]);
 }
 
+/* A text of an index may have a NUL. */
+static void
+test_mongoose_nul (void)
+{
+  g_autofree char *json = g_strdelimit (
+      g_strdup ("{'format':'squill/model','version':1,'name':'m','entities':{"
+                "'a':{'name':'a','order':'A','fields':{"
+                "'i':{'name':'x','order':'A','types':['string']}},'indexes':{'n':{'name':'x_1',"
+                "'order':'A','keys':[{'path':'i'}],'partial':{'x':'be\\u0000hind'}}}}}}"),
+      "'", '"');
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_new_from_data (json, strlen (json), &error);
+  g_autofree char *text = NULL;
+
+  g_assert_no_error (error);
+  text = export_text (model, "mongoose", NULL, NULL);
+  assert_has (text, "partialFilterExpression: { x: \"be\\u0000hind\" }");
+}
+
 /* As Go's linters want it. */
 static void
 test_go_initialisms (void)
@@ -586,6 +605,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/programs/typescript", test_typescript);
   g_test_add_func ("/programs/mongoose", test_mongoose);
+  g_test_add_func ("/programs/mongoose-nul", test_mongoose_nul);
   g_test_add_func ("/programs/fields", test_fields);
   g_test_add_func ("/programs/prisma", test_prisma);
   g_test_add_func ("/programs/go", test_go);

@@ -289,6 +289,9 @@ test_singular (void)
   assert_text (squill_text_singular ("address"), "address");
   assert_text (squill_text_singular ("status"), "status");
   assert_text (squill_text_singular ("logmsg"), "logmsg");
+  assert_text (squill_text_singular ("series"), "series");
+  assert_text (squill_text_singular ("aliases"), "alias");
+  assert_text (squill_text_singular ("alias"), "alias");
 }
 
 static void

@@ -229,7 +229,7 @@ open_model (SquillInspectDialog *self, const char *const *sources)
   g_autofree char *uri = NULL;
 
   if (self->purpose != SQUILL_INSPECT_TO_DRAW || window == NULL || sources[1] != NULL ||
-      squill_import_find_format_of_folder (sources[0]) == NULL)
+      squill_import_find_format_of_folder (sources[0], NULL) == NULL)
     return FALSE;
   uri = g_filename_to_uri (sources[0], NULL, NULL);
   if (uri == NULL)

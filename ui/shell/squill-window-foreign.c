@@ -48,7 +48,7 @@ find_format (GFile *file)
   gsize length;
 
   if (path != NULL && g_file_test (path, G_FILE_TEST_IS_DIR))
-    return squill_import_find_format_of_folder (path);
+    return squill_import_find_format_of_folder (path, NULL);
   if (format != NULL || !squill_import_needs_head (name))
     return format;
   head = g_malloc (SQUILL_IMPORT_HEAD);

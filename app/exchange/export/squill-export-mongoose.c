@@ -110,14 +110,17 @@ make_value_type (Writer *self, const SquillShape *shape, const char *base)
   return g_strdup (name != NULL ? name : "Schema.Types.Mixed");
 }
 
-/* A text in single quotes, as programs have them, where nothing in it needs others. */
+/* A text in single quotes, as programs have them, where nothing in it needs others. @length: -1
+ * where it ends with a NUL */
 static void
-append_string (GString *text, const char *string)
+append_string (GString *text, const char *string, gssize length)
 {
-  for (const char *p = string; *p != '\0'; p++)
+  const char *end = string + (length < 0 ? (gssize)strlen (string) : length);
+
+  for (const char *p = string; p < end; p++)
     if (*p == '\'' || *p == '\\' || g_ascii_iscntrl (*p) || (guchar)*p >= 0x80)
       {
-        squill_bson_text_append_string (text, string, -1);
+        squill_bson_text_append_string (text, string, length);
         return;
       }
   g_string_append_printf (text, "'%s'", string);
@@ -131,7 +134,7 @@ append_key (GString *text, const char *key)
 
   _squill_export_append_property (written, key);
   if (*written->str == '"')
-    append_string (text, key);
+    append_string (text, key, -1);
   else
     g_string_append_len (text, written->str, (gssize)written->len);
 }
@@ -144,7 +147,7 @@ append_value (GString *text, const json_t *value)
 
   if (json_is_string (value) && strlen (json_string_value (value)) == json_string_length (value))
     {
-      append_string (text, json_string_value (value));
+      append_string (text, json_string_value (value), -1);
       return;
     }
   bson_init (&around);
@@ -377,7 +380,7 @@ write_schema (Writer *self, const SquillShape *shape, const char *base)
   if (collection != NULL)
     {
       g_string_append (self->text, "collection: ");
-      append_string (self->text, collection->name);
+      append_string (self->text, collection->name, -1);
       g_string_append (self->text, ", versionKey: ");
       if (find_child (shape, "__v") != NULL)
         g_string_append (self->text, "'__v'");
@@ -437,7 +440,12 @@ append_option (GString *text, const bson_iter_t *iter)
   bson_t document;
 
   if (BSON_ITER_HOLDS_UTF8 (iter))
-    append_string (text, bson_iter_utf8 (iter, NULL));
+    {
+      guint32 n;
+      const char *string = bson_iter_utf8 (iter, &n);
+
+      append_string (text, string, n);
+    }
   else if (BSON_ITER_HOLDS_DOCUMENT (iter) && !has_types (data, length) &&
            bson_init_static (&document, data, length))
     append_options (text, &document);
@@ -540,10 +548,10 @@ write_virtual (const SquillShape *shape, gpointer user_data)
     }
   g_string_append_printf (writer->text, "%s.virtual(",
                           (const char *)g_hash_table_lookup (writer->schemas, target->shape));
-  append_string (writer->text, name);
+  append_string (writer->text, name, -1);
   g_string_append_printf (writer->text, ", { ref: '%s', localField: '_id', foreignField: ",
                           get_model (writer, self->from->id));
-  append_string (writer->text, path);
+  append_string (writer->text, path, -1);
   g_string_append (writer->text, " });\n");
   return TRUE;
 }
@@ -578,10 +586,12 @@ write_module (SquillExport *self, gboolean typed, GError **error)
   g_autoptr (GHashTable) used = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GString) later = g_string_new (NULL);
+  g_autoptr (GHashTable) words = NULL;
   Writer writer = { self, collections, text, later, taken, schemas, models, typed };
 
   if (collections == NULL)
     return FALSE;
+  words = _squill_export_name_documents (collections);
   /* What the module itself uses. */
   g_hash_table_add (names, g_strdup ("Schema"));
   g_hash_table_add (names, g_strdup ("InferSchemaType"));
@@ -589,9 +599,9 @@ write_module (SquillExport *self, gboolean typed, GError **error)
     {
       const SquillCollection *collection = collections->pdata[i];
 
-      g_autofree char *words = _squill_export_make_document_words (collections, collection);
-
-      g_hash_table_insert (models, collection->id, _squill_export_make_type_name (names, words));
+      g_hash_table_insert (
+          models, collection->id,
+          _squill_export_make_type_name (names, g_hash_table_lookup (words, collection)));
     }
   squill_shell_append_comment (text, info->name != NULL ? info->name : "Squill");
   g_string_append (text, typed ? "\nimport mongoose, { Schema, type InferSchemaType } from "
@@ -600,14 +610,12 @@ write_module (SquillExport *self, gboolean typed, GError **error)
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];
-      g_autofree char *words = NULL;
       const char *schema;
 
       if (g_cancellable_set_error_if_cancelled (self->cancellable, error))
         return FALSE;
       g_string_truncate (later, 0);
-      words = _squill_export_make_document_words (collections, collection);
-      schema = write_schema (&writer, collection->shape, words);
+      schema = write_schema (&writer, collection->shape, g_hash_table_lookup (words, collection));
       g_string_append (text, later->str);
       write_indexes (&writer, collection, schema);
     }

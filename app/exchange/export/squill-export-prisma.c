@@ -799,12 +799,13 @@ write_model (Writer *self, Model *model)
 static void
 prepare (Writer *self, GPtrArray *collections)
 {
+  g_autoptr (GHashTable) words = _squill_export_name_documents (collections);
+
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];
       Model *model = g_new0 (Model, 1);
-      g_autofree char *words = _squill_export_make_document_words (collections, collection);
-      char *name = make_name (self, words);
+      char *name = make_name (self, g_hash_table_lookup (words, collection));
 
       model->collection = collection;
       model->model = name;

@@ -139,8 +139,7 @@ SquillTypes _squill_export_get_plain_types (const SquillShape *shape,
                                             gboolean has_object,
                                             gboolean has_values);
 const SquillShape *_squill_export_find_repeated (const SquillShape *shape);
-char *_squill_export_make_document_words (const GPtrArray *collections,
-                                          const SquillCollection *collection);
+GHashTable *_squill_export_name_documents (const GPtrArray *collections);
 char *_squill_export_make_field_words (const SquillShape *shape);
 void _squill_export_name_collections (GHashTable *names,
                                       const GPtrArray *collections,

@@ -106,37 +106,45 @@ make_singular (const char *name)
   return g_strdup_printf ("%.*s%s", (int)(last - name), name, shown);
 }
 
-/* Names that make the same name of a type are alike. */
-static gboolean
-are_alike (const char *a, const char *b)
+/* Names that make the same name of a type are alike: what is the same of them (transfer full). */
+static char *
+fold (const char *name)
 {
-  g_autofree char *first = g_utf8_casefold (a, -1), *second = g_utf8_casefold (b, -1);
-
-  g_strdelimit (first, "_-. ", ' ');
-  g_strdelimit (second, "_-. ", ' ');
-  return g_str_equal (first, second);
+  return g_strdelimit (g_utf8_casefold (name, -1), "_-. ", ' ');
 }
 
-/* What the type of the documents of a collection is called after: one of them, "user" of "users",
- * unless there is another collection that is called so (transfer full). */
-char *
-_squill_export_make_document_words (const GPtrArray *collections,
-                                    const SquillCollection *collection)
+/* What the types of documents are called after, by their collections: one of them, "user" of
+ * "users", unless there is another collection that is called so (transfer full). */
+GHashTable *
+_squill_export_name_documents (const GPtrArray *collections)
 {
-  g_autofree char *one = make_singular (collection->name);
+  GHashTable *words = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  /* How many collections have a name, or are called so where one is meant. */
+  g_autoptr (GHashTable) users = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < collections->len; i++)
     {
-      const SquillCollection *other = collections->pdata[i];
-      g_autofree char *other_one = NULL;
+      const SquillCollection *collection = collections->pdata[i];
+      char *one = make_singular (collection->name);
+      char *folded[] = { fold (collection->name), fold (one) };
 
-      if (other == collection)
-        continue;
-      other_one = make_singular (other->name);
-      if (are_alike (other->name, one) || are_alike (other_one, one))
-        return g_strdup (collection->name);
+      g_hash_table_insert (words, (gpointer)collection, one);
+      for (guint j = 0; j < (g_str_equal (folded[0], folded[1]) ? 1 : 2); j++)
+        g_hash_table_insert (
+            users, g_strdup (folded[j]),
+            GUINT_TO_POINTER (GPOINTER_TO_UINT (g_hash_table_lookup (users, folded[j])) + 1));
+      g_free (folded[0]);
+      g_free (folded[1]);
     }
-  return g_steal_pointer (&one);
+  for (guint i = 0; i < collections->len; i++)
+    {
+      const SquillCollection *collection = collections->pdata[i];
+      g_autofree char *folded = fold (g_hash_table_lookup (words, collection));
+
+      if (GPOINTER_TO_UINT (g_hash_table_lookup (users, folded)) > 1)
+        g_hash_table_insert (words, (gpointer)collection, g_strdup (collection->name));
+    }
+  return words;
 }
 
 /* What the type of an object is called after: its field, or one of several in it (transfer full).
@@ -173,12 +181,14 @@ _squill_export_name_collections (GHashTable *names,
                                  SquillExportNameFunc make_name,
                                  GHashTable *taken)
 {
+  g_autoptr (GHashTable) all_words = _squill_export_name_documents (collections);
+
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];
 
       g_autoptr (GHashTable) none = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-      g_autofree char *words = _squill_export_make_document_words (collections, collection);
+      const char *words = g_hash_table_lookup (all_words, collection);
       g_autofree char *bare = make_name (none, words);
 
       /* "Dates" rather than "Date2" where the language has a "Date". */

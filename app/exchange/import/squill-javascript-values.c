@@ -199,6 +199,7 @@ read_arguments (Reader *self, SquillJavascriptValue *call)
       SquillJavascriptValue *item = read_value (self);
 
       item->is_spread = is_spread;
+      call->has_spread |= is_spread;
       g_ptr_array_add (call->items, item);
       if (!accept (self, ",") && self->next < end)
         skip_one (self);

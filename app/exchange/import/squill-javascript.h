@@ -105,6 +105,7 @@ typedef struct
  * @tail: (nullable): of a call of "require": the names behind it
  * @is_new: of a call
  * @is_spread: of an element: "...value"
+ * @has_spread: of an array: whether an element is one
  * @is_enum: of an object: an enumeration of TypeScript
  * @file: (nullable): in which file it is
  *
@@ -122,6 +123,7 @@ struct _SquillJavascriptValue
   char *tail;
   gboolean is_new;
   gboolean is_spread;
+  gboolean has_spread;
   gboolean is_enum;
   gpointer file;
   guint line;

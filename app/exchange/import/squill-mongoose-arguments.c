@@ -335,6 +335,7 @@ _squill_mongoose_substitute (const SquillMongooseArguments *self,
   copy->tail = g_strdup (value->tail);
   copy->is_new = value->is_new;
   copy->is_spread = value->is_spread;
+  copy->has_spread = value->has_spread;
   copy->is_enum = value->is_enum;
   copy->followers = g_steal_pointer (&followers);
   g_ptr_array_unref (copy->items);

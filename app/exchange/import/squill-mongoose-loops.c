@@ -13,6 +13,8 @@
 
 /* A loop in more others is not followed. */
 #define MAX_LOOPS 8
+/* Loops and conditions without braces that are each the body of another one. */
+#define MAX_BODIES 30
 
 void
 _squill_mongoose_assignment_free (gpointer data)
@@ -76,6 +78,76 @@ _squill_mongoose_loop_free (gpointer data)
   g_free (self);
 }
 
+/* Whether the token at @position begins a line, and what is before it may end a statement. */
+static gboolean
+begins_line (const SquillJavascriptFile *program, guint position)
+{
+  const SquillJavascriptToken *before = _squill_javascript_file_get (program, position - 1);
+
+  return _squill_javascript_file_is_word (program, position) &&
+         _squill_javascript_file_get (program, position)->line > before->line &&
+         (before->kind != SQUILL_JAVASCRIPT_SYMBOL ||
+          strchr (")]}", program->text[before->start]) != NULL);
+}
+
+/* The last token of the statement that begins at @position. */
+static guint
+find_end_of_statement (const SquillJavascriptFile *program, guint position, guint depth)
+{
+  const guint last = program->tokens->len - 1;
+  guint i = position;
+
+  if (_squill_javascript_file_is (program, i, "{"))
+    return _squill_javascript_file_get (program, i)->match;
+  if (_squill_javascript_file_is (program, i, "try") &&
+      _squill_javascript_file_is (program, i + 1, "{"))
+    {
+      i = _squill_javascript_file_get (program, i + 1)->match;
+      while (_squill_javascript_file_is (program, i + 1, "catch") ||
+             _squill_javascript_file_is (program, i + 1, "finally"))
+        {
+          i += 2;
+          if (_squill_javascript_file_is (program, i, "("))
+            i = _squill_javascript_file_get (program, i)->match + 1;
+          if (_squill_javascript_file_is (program, i, "{"))
+            i = _squill_javascript_file_get (program, i)->match;
+        }
+      return MIN (i, last);
+    }
+  while (depth < MAX_BODIES && (_squill_javascript_file_is (program, i, "for") ||
+                                _squill_javascript_file_is (program, i, "while") ||
+                                _squill_javascript_file_is (program, i, "if")))
+    {
+      const gboolean is_if = _squill_javascript_file_is (program, i, "if");
+
+      i += _squill_javascript_file_is (program, i + 1, "await") ? 2 : 1;
+      if (!_squill_javascript_file_is (program, i, "("))
+        return MIN (i, last);
+      i = find_end_of_statement (program, _squill_javascript_file_get (program, i)->match + 1,
+                                 depth + 1);
+      if (!is_if || !_squill_javascript_file_is (program, i + 1, "else"))
+        return MIN (i, last);
+      i += 2;
+      if (!_squill_javascript_file_is (program, i, "if"))
+        return find_end_of_statement (program, i, depth + 1);
+    }
+  for (; i < last; i++)
+    {
+      if (_squill_javascript_file_is (program, i, ";"))
+        return i;
+      if (i > position &&
+          (_squill_javascript_file_is (program, i, ")") ||
+           _squill_javascript_file_is (program, i, "]") ||
+           _squill_javascript_file_is (program, i, "}") || begins_line (program, i)))
+        return i - 1;
+      if (_squill_javascript_file_is (program, i, "(") ||
+          _squill_javascript_file_is (program, i, "[") ||
+          _squill_javascript_file_is (program, i, "{"))
+        i = MAX (_squill_javascript_file_get (program, i)->match, i);
+    }
+  return last;
+}
+
 /* "[…]" or "Object.keys (langs)", behind which "@end" stands. */
 static const SquillJavascriptValue *
 read_list_before (SquillJavascriptFile *program, guint end)
@@ -83,12 +155,20 @@ read_list_before (SquillJavascriptFile *program, guint end)
   SquillJavascriptValue *list;
   guint start = end;
 
+  /* "(['a', 'b']).forEach" */
+  if (end > 0 && _squill_javascript_file_is (program, end, ")") &&
+      _squill_javascript_file_is (program, end - 1, "]") &&
+      _squill_javascript_file_get (program, end - 1)->match ==
+          _squill_javascript_file_get (program, end)->match + 1)
+    end--;
   if (_squill_javascript_file_is (program, end, "]"))
     {
       start = _squill_javascript_file_get (program, end)->match;
-      if (start == 0 || start >= end || _squill_javascript_file_is_word (program, start - 1) ||
-          _squill_javascript_file_is (program, start - 1, ")") ||
-          _squill_javascript_file_is (program, start - 1, "]"))
+      if (start >= end ||
+          (start > 0 && !_squill_javascript_file_is (program, start - 1, "return") &&
+           (_squill_javascript_file_is_word (program, start - 1) ||
+            _squill_javascript_file_is (program, start - 1, ")") ||
+            _squill_javascript_file_is (program, start - 1, "]"))))
         return NULL;
       list = _squill_javascript_file_make_value (program, start, SQUILL_JAVASCRIPT_ARRAY, NULL);
       _squill_javascript_file_read_arguments (program, list, &start);
@@ -153,9 +233,7 @@ _squill_mongoose_read_loop (SquillJavascriptFile *program, guint position)
           middle++;
           loop->list = _squill_javascript_file_read_value (program, &middle);
         }
-      loop->last = _squill_javascript_file_is (program, close + 1, "{")
-                       ? _squill_javascript_file_get (program, close + 1)->match
-                       : _squill_javascript_file_get (program, close + 1)->rest;
+      loop->last = find_end_of_statement (program, close + 1, 0);
     }
   else
     {

@@ -11,6 +11,9 @@
 #include <string.h>
 
 #define MAX_STEPS 50
+/* Lists that are spread in lists. */
+#define MAX_SPREAD 20
+
 /* The file that an import of another one names (nullable). */
 static const SquillMongooseFile *
 find_file (SquillMongooseSources *self, const SquillMongooseFile *from, const char *path)
@@ -276,9 +279,10 @@ _squill_mongoose_find_schema (SquillMongooseSources *self, const SquillMongooseS
   return _squill_mongoose_resolve_name (self, statement->call->file, statement->receiver);
 }
 
-/* What a value stands for, where it is a name: itself where nothing is known (transfer none). */
+/* What a value stands for, where it is a name, with lists as they are written: itself where nothing
+ * is known (transfer none). */
 const SquillJavascriptValue *
-_squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptValue *value)
+_squill_mongoose_follow (SquillMongooseSources *self, const SquillJavascriptValue *value)
 {
   const gboolean is_first = self->n_steps == 0;
 
@@ -309,6 +313,62 @@ _squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptVal
     }
   if (is_first)
     self->n_steps = 0;
+  return value;
+}
+
+/* "[...first, second]" with the elements of the first; what is not known stays as it is. */
+static const SquillJavascriptValue *
+spread (SquillMongooseSources *self, const SquillJavascriptValue *list)
+{
+  SquillJavascriptValue *whole;
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->given, list, NULL, &known))
+    return known != NULL ? known : list;
+  if (self->n_spread >= MAX_SPREAD)
+    {
+      _squill_mongoose_sources_note_too_much (self, list);
+      return list;
+    }
+  /* One that is a part of itself is not known. */
+  g_hash_table_insert (self->given, (gpointer)list, NULL);
+  self->n_spread++;
+  whole = _squill_mongoose_make_value (list, SQUILL_JAVASCRIPT_ARRAY, NULL);
+  whole->is_spread = list->is_spread;
+  for (guint i = 0; i < list->items->len; i++)
+    {
+      const SquillJavascriptValue *item = list->items->pdata[i];
+      const SquillJavascriptValue *from =
+          item->is_spread ? _squill_mongoose_resolve (self, item) : NULL;
+
+      if (!_squill_mongoose_sources_may_copy (self, list))
+        break;
+      if (from == NULL || from->kind != SQUILL_JAVASCRIPT_ARRAY || from->has_spread)
+        g_ptr_array_add (whole->items, (gpointer)item);
+      else
+        for (guint j = 0; j < from->items->len && _squill_mongoose_sources_may_copy (self, list);
+             j++)
+          g_ptr_array_add (whole->items, from->items->pdata[j]);
+    }
+  self->n_spread--;
+  g_hash_table_insert (self->given, (gpointer)list, whole);
+  return whole;
+}
+
+/* What a value stands for, where it is a name, and a list with all that is spread in it: itself
+ * where nothing is known (transfer none). */
+const SquillJavascriptValue *
+_squill_mongoose_resolve (SquillMongooseSources *self, const SquillJavascriptValue *value)
+{
+  const guint n_steps = self->n_steps;
+
+  value = _squill_mongoose_follow (self, value);
+  if (value->kind == SQUILL_JAVASCRIPT_ARRAY && value->has_spread)
+    {
+      self->n_steps = 0;
+      value = spread (self, value);
+      self->n_steps = n_steps;
+    }
   return value;
 }
 

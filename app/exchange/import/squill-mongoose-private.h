@@ -184,8 +184,9 @@ typedef struct
   const SquillJavascriptValue *too_much;
 
   /*< private >*/
-  GHashTable *given; /* call, or what is joined -> what it gives, or NULL */
+  GHashTable *given; /* call, list, or what is joined -> what it gives, or NULL */
   guint n_steps;
+  guint n_spread; /* lists in each other */
   guint n_copies;
   guint64 n_looks;
   guint n_read; /* how many of the statements are in the files */
@@ -272,6 +273,8 @@ void _squill_mongoose_sources_apply_functions (SquillMongooseSources *self);
 SquillMongooseFunction *_squill_mongoose_find_function (SquillMongooseSources *self,
                                                         const SquillJavascriptValue *value,
                                                         const SquillMongooseFile **file);
+const SquillJavascriptValue *_squill_mongoose_follow (SquillMongooseSources *self,
+                                                      const SquillJavascriptValue *value);
 const SquillJavascriptValue *_squill_mongoose_resolve (SquillMongooseSources *self,
                                                        const SquillJavascriptValue *value);
 const SquillJavascriptValue *_squill_mongoose_resolve_name (SquillMongooseSources *self,

@@ -13,8 +13,6 @@
 
 /* Those of a collection; the server takes 64. */
 #define MAX_INDEXES 1000
-/* Lists that are spread in lists. */
-#define MAX_SPREAD 20
 #define MAX_COLLECTIONS 5000
 /* Documents of which a model is made; more say the same. */
 #define MAX_DOCUMENTS 20000
@@ -29,6 +27,7 @@ collection_free (gpointer data)
   g_free (self->name);
   json_decref (self->options);
   json_decref (self->indexes);
+  g_hash_table_unref (self->named_indexes);
   json_decref (self->shard_key);
   g_string_free (self->documents, TRUE);
   g_free (self);
@@ -50,6 +49,7 @@ _squill_mongosh_script_init (SquillMongoshScript *self,
 {
   *self = (SquillMongoshScript){ .sources = sources, .report = report };
   self->collections = g_ptr_array_new_with_free_func (collection_free);
+  self->named = g_hash_table_new (g_str_hash, g_str_equal);
   self->variables =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, _squill_mongosh_handle_free);
   self->pushed =
@@ -62,6 +62,7 @@ _squill_mongosh_script_init (SquillMongoshScript *self,
 void
 _squill_mongosh_script_clear (SquillMongoshScript *self)
 {
+  g_hash_table_unref (self->named);
   g_ptr_array_unref (self->collections);
   g_hash_table_unref (self->variables);
   g_hash_table_unref (self->pushed);
@@ -90,14 +91,7 @@ _squill_mongosh_script_tell (SquillMongoshScript *self,
 static SquillMongoshCollection *
 find (SquillMongoshScript *self, const char *name)
 {
-  for (guint i = 0; i < self->collections->len; i++)
-    {
-      SquillMongoshCollection *collection = self->collections->pdata[i];
-
-      if (g_str_equal (collection->name, name))
-        return collection;
-    }
-  return NULL;
+  return g_hash_table_lookup (self->named, name);
 }
 
 static SquillMongoshCollection *
@@ -111,10 +105,12 @@ ensure (SquillMongoshScript *self, const char *name, const SquillJavascriptValue
   collection->name = g_strdup (name);
   collection->options = json_object ();
   collection->indexes = json_array ();
+  collection->named_indexes = g_hash_table_new (g_str_hash, g_str_equal);
   collection->documents = g_string_new (NULL);
   collection->line = place->line;
   collection->column = place->column;
   g_ptr_array_add (self->collections, collection);
+  g_hash_table_insert (self->named, collection->name, collection);
   return collection;
 }
 
@@ -198,6 +194,15 @@ is_index (const json_t *index, const json_t *keys, const char *name)
          (keys != NULL && json_equal (json_object_get (index, "key"), keys));
 }
 
+static void
+name_index (SquillMongoshCollection *collection, json_t *index)
+{
+  const char *name = json_string_value (json_object_get (index, "name"));
+
+  if (name != NULL)
+    g_hash_table_insert (collection->named_indexes, (gpointer)name, index);
+}
+
 /* Takes @keys. @options: (nullable) */
 static void
 add_index (SquillMongoshScript *self,
@@ -206,7 +211,7 @@ add_index (SquillMongoshScript *self,
            json_t *keys,
            const json_t *options)
 {
-  json_t *index = json_object ();
+  json_t *index = json_object (), *known;
   const char *key, *name;
   json_t *value;
 
@@ -225,16 +230,25 @@ add_index (SquillMongoshScript *self,
       name = json_string_value (json_object_get (index, "name"));
     }
   json_object_set_new (index, "key", keys);
-  for (gsize i = 0; i < json_array_size (collection->indexes); i++)
-    if (is_index (json_array_get (collection->indexes, i), NULL, name))
-      {
-        json_array_set_new (collection->indexes, i, index);
-        return;
-      }
-  if (json_array_size (collection->indexes) < MAX_INDEXES)
-    json_array_append_new (collection->indexes, index);
+  known = g_hash_table_lookup (collection->named_indexes, name);
+  if (known != NULL)
+    {
+      g_hash_table_remove (collection->named_indexes, name);
+      json_object_clear (known);
+      json_object_update (known, index);
+      name_index (collection, known);
+      json_decref (index);
+    }
+  else if (json_array_size (collection->indexes) < MAX_INDEXES)
+    {
+      json_array_append_new (collection->indexes, index);
+      name_index (collection, index);
+    }
   else
-    json_decref (index);
+    {
+      json_decref (index);
+      _squill_mongoose_sources_note_too_much (self->sources, place);
+    }
 }
 
 static gboolean
@@ -321,10 +335,9 @@ static void
 take_indexes (SquillMongoshScript *self,
               SquillMongoshCollection *collection,
               const SquillJavascriptValue *list,
-              const SquillJavascriptValue *options,
-              guint depth)
+              const SquillJavascriptValue *options)
 {
-  if (list->kind != SQUILL_JAVASCRIPT_ARRAY || depth > MAX_SPREAD)
+  if (list->kind != SQUILL_JAVASCRIPT_ARRAY)
     {
       _squill_mongosh_script_tell (
           self, list,
@@ -340,7 +353,10 @@ take_indexes (SquillMongoshScript *self,
 
       key = key == NULL ? NULL : _squill_mongoose_resolve (self->sources, key);
       if (written->is_spread)
-        take_indexes (self, collection, item, options, depth + 1);
+        _squill_mongosh_script_tell (
+            self, written,
+            g_strdup_printf (_ ("The indexes of “%s” are computed, and not taken over"),
+                             collection->name));
       else if (key != NULL && key->kind != SQUILL_JAVASCRIPT_NUMERIC && get_text (key) == NULL)
         take_index (self, collection, key, item);
       else
@@ -364,6 +380,7 @@ take_documents (SquillMongoshScript *self,
   for (guint i = 0; i < documents->len && collection->n_documents < MAX_DOCUMENTS; i++)
     {
       g_autofree char *text = NULL;
+      gsize before;
 
       if (self->n_bytes > MAX_BYTES)
         {
@@ -371,7 +388,7 @@ take_documents (SquillMongoshScript *self,
           return;
         }
       text = _squill_mongosh_script_make_text (self, documents->pdata[i]);
-      self->n_bytes += strlen (text);
+      before = collection->documents->len;
       if (*text != '{')
         continue;
       /* The driver gives it one. */
@@ -383,6 +400,7 @@ take_documents (SquillMongoshScript *self,
       g_string_append (collection->documents, text + 1);
       g_string_append_c (collection->documents, '\n');
       collection->n_documents++;
+      self->n_bytes += collection->documents->len - before;
     }
 }
 
@@ -483,8 +501,41 @@ remove_collection (SquillMongoshScript *self, const char *name)
 {
   SquillMongoshCollection *collection = find (self, name);
 
-  if (collection != NULL)
-    g_ptr_array_remove (self->collections, collection);
+  if (collection == NULL)
+    return;
+  g_hash_table_remove (self->named, name);
+  g_ptr_array_remove (self->collections, collection);
+}
+
+static void
+rename_collection (SquillMongoshScript *self, const char *name, const char *new_name)
+{
+  SquillMongoshCollection *collection = find (self, name);
+  g_autofree char *before = NULL;
+
+  if (collection == NULL || g_str_equal (name, new_name))
+    return;
+  remove_collection (self, new_name);
+  g_hash_table_remove (self->named, name);
+  before = collection->name;
+  collection->name = g_strdup (new_name);
+  g_hash_table_insert (self->named, collection->name, collection);
+}
+
+static void
+remove_all (SquillMongoshScript *self, const SquillJavascriptValue *place)
+{
+  if (self->has_databases)
+    {
+      _squill_mongosh_script_tell (
+          self, place,
+          g_strdup_printf (_ ("Collections are of several databases here, so what “%s” removes is "
+                              "kept"),
+                           "dropDatabase"));
+      return;
+    }
+  g_hash_table_remove_all (self->named);
+  g_ptr_array_set_size (self->collections, 0);
 }
 
 /* @which: (nullable): its name or keys, a list of names, or "*" for all, which NULL is as well */
@@ -510,8 +561,43 @@ remove_index (SquillMongoshScript *self,
     }
   keys = is_all || name != NULL ? NULL : read_keys (self, which);
   for (gsize i = json_array_size (collection->indexes); i-- > 0;)
-    if (is_all || is_index (json_array_get (collection->indexes, i), keys, name))
+    {
+      json_t *index = json_array_get (collection->indexes, i);
+      const char *own = json_string_value (json_object_get (index, "name"));
+
+      if (!is_all && !is_index (index, keys, name))
+        continue;
+      if (own != NULL)
+        g_hash_table_remove (collection->named_indexes, own);
       json_array_remove (collection->indexes, i);
+    }
+}
+
+/* "deleteMany ({})" leaves no document; which others are gone is not known. */
+static void
+remove_documents (SquillMongoshScript *self,
+                  const char *name,
+                  const SquillJavascriptValue *call,
+                  const SquillJavascriptValue *filter)
+{
+  SquillMongoshCollection *collection = find (self, name);
+  const gboolean is_all = g_str_equal (call->text, "deleteMany") ||
+                          (g_str_equal (call->text, "remove") && call->items->len < 2);
+
+  if (is_all &&
+      (filter == NULL || (filter->kind == SQUILL_JAVASCRIPT_OBJECT && filter->members->len == 0)))
+    {
+      if (collection == NULL)
+        return;
+      self->n_bytes -= collection->documents->len;
+      g_string_truncate (collection->documents, 0);
+      collection->n_documents = 0;
+    }
+  else
+    _squill_mongosh_script_tell (
+        self, call,
+        g_strdup_printf (_ ("What “%s” changes in documents of “%s” is not taken over"), call->text,
+                         name));
 }
 
 /* Whether a method of a collection makes indexes. */
@@ -533,6 +619,8 @@ _squill_mongosh_script_call_collection (SquillMongoshScript *self,
                                          "replaceOne", "findOneAndReplace", "findOneAndUpdate",
                                          NULL };
   static const char *const changes[] = { "findAndModify", "mapReduce", NULL };
+  static const char *const deletes[] = { "deleteOne",        "deleteMany",    "remove",
+                                         "findOneAndDelete", "findAndRemove", NULL };
   static const char *const searches[] = { "createSearchIndex", "createSearchIndexes", NULL };
   const char *method = call->text;
   const SquillJavascriptValue *first = get_argument (self, call, 0);
@@ -546,12 +634,7 @@ _squill_mongosh_script_call_collection (SquillMongoshScript *self,
   else if ((g_str_equal (method, "renameCollection") || g_str_equal (method, "rename")) &&
            get_text (first) != NULL)
     {
-      collection = find (self, *name);
-      if (collection == NULL || g_str_equal (*name, first->text))
-        return;
-      remove_collection (self, first->text);
-      g_free (collection->name);
-      collection->name = g_strdup (first->text);
+      rename_collection (self, *name, first->text);
       g_free (*name);
       *name = g_strdup (first->text);
     }
@@ -561,6 +644,8 @@ _squill_mongosh_script_call_collection (SquillMongoshScript *self,
       if (collection != NULL && (first != NULL || g_str_equal (method, "dropIndexes")))
         remove_index (self, collection, first);
     }
+  else if (g_strv_contains (deletes, method))
+    remove_documents (self, *name, call, first);
   else if (first == NULL)
     return;
   else if (_squill_mongosh_is_index_maker (method))
@@ -569,7 +654,7 @@ _squill_mongosh_script_call_collection (SquillMongoshScript *self,
       if (collection == NULL)
         return;
       if (g_str_equal (method, "createIndexes"))
-        take_indexes (self, collection, first, second, 0);
+        take_indexes (self, collection, first, second);
       else
         take_index (self, collection, first, second);
     }
@@ -662,53 +747,162 @@ take_options (SquillMongoshScript *self,
       return;
     }
   change_index (collection, json_object_get (read, "index"));
+  if (json_object_get (read, "validator") != NULL)
+    {
+      collection->validator_line = place->line;
+      collection->validator_column = place->column;
+    }
   set_options (self, collection, place, read, command);
 }
 
-/* "{ create: 'users', validator: … }"; FALSE where it is no such command. */
+/* The collection of "shop.orders", also where the database is computed (nullable). */
+static const char *
+get_namespace (SquillMongoshScript *self, const SquillJavascriptValue *value)
+{
+  const char *text = get_text (value);
+  const char *dot;
+
+  if (text == NULL && value != NULL && value->items->len > 1 &&
+      (value->kind == SQUILL_JAVASCRIPT_OTHER || value->kind == SQUILL_JAVASCRIPT_JOINED))
+    {
+      text = get_text (get_argument (self, value, value->items->len - 1));
+      return text != NULL && *text == '.' ? text + 1 : text;
+    }
+  dot = text == NULL ? NULL : strchr (text, '.');
+  return dot == NULL ? NULL : dot + 1;
+}
+
+/* @unique: (nullable) */
+static void
+shard (SquillMongoshScript *self,
+       const SquillJavascriptValue *place,
+       const SquillJavascriptValue *namespace,
+       const SquillJavascriptValue *keys,
+       const SquillJavascriptValue *unique)
+{
+  const char *name = get_namespace (self, namespace);
+  json_t *read = keys == NULL ? NULL : read_keys (self, keys);
+  SquillMongoshCollection *collection;
+
+  if (name == NULL || *name == '\0' || read == NULL)
+    {
+      json_decref (read);
+      _squill_mongosh_script_tell (self, place,
+                                   g_strdup (_ ("This shard key is computed, so it is not taken "
+                                                "over")));
+      return;
+    }
+  collection = ensure (self, name, place);
+  if (collection == NULL)
+    {
+      json_decref (read);
+      return;
+    }
+  json_decref (collection->shard_key);
+  collection->shard_key = read;
+  collection->shard_unique =
+      unique != NULL && unique->kind == SQUILL_JAVASCRIPT_BOOLEAN && unique->number != 0;
+}
+
+/* "sh.shardCollection ('shop.orders', { customer: 1 })" */
+void
+_squill_mongosh_script_shard (SquillMongoshScript *self, const SquillJavascriptValue *call)
+{
+  shard (self, call, get_argument (self, call, 0), get_argument (self, call, 1),
+         get_argument (self, call, 2));
+}
+
+/* What a command has under a name (transfer none) (nullable). */
+static const SquillJavascriptValue *
+get_member (SquillMongoshScript *self, const SquillJavascriptValue *command, const char *key)
+{
+  const SquillJavascriptValue *value = _squill_javascript_value_get (command, key);
+
+  return value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
+}
+
+/* The commands whose first member names a collection. */
+static const char *const commands[] = {
+  "create",      "collMod",       "createIndexes",    "insert",          "drop",
+  "dropIndexes", "deleteIndexes", "renameCollection", "shardCollection", "update",
+  "delete",      "findAndModify", "findandmodify"
+};
+
+static void
+run_command (SquillMongoshScript *self,
+             const SquillJavascriptValue *command,
+             const char *method,
+             const SquillJavascriptValue *of)
+{
+  const char *name = of->text;
+  const SquillJavascriptValue *list;
+  SquillMongoshCollection *collection;
+
+  if (g_str_equal (method, "create") || g_str_equal (method, "collMod"))
+    take_options (self, name, command, command, method);
+  else if (g_str_equal (method, "createIndexes") || g_str_equal (method, "insert"))
+    {
+      const gboolean has_indexes = g_str_equal (method, "createIndexes");
+
+      list = get_member (self, command, has_indexes ? "indexes" : "documents");
+      collection = list == NULL ? NULL : ensure (self, name, command);
+      if (collection != NULL && has_indexes)
+        take_indexes (self, collection, list, NULL);
+      else if (collection != NULL)
+        take_documents (self, collection, list);
+    }
+  else if (g_str_equal (method, "drop"))
+    remove_collection (self, name);
+  else if (g_str_has_suffix (method, "Indexes"))
+    {
+      collection = find (self, name);
+      list = get_member (self, command, "index");
+      if (collection != NULL && list != NULL)
+        remove_index (self, collection, list);
+    }
+  else if (g_str_equal (method, "renameCollection"))
+    {
+      const char *from = get_namespace (self, of);
+      const char *to = get_namespace (self, get_member (self, command, "to"));
+
+      if (from != NULL && to != NULL && *to != '\0')
+        rename_collection (self, from, to);
+    }
+  else if (g_str_equal (method, "shardCollection"))
+    shard (self, command, of, get_member (self, command, "key"),
+           get_member (self, command, "unique"));
+  else
+    _squill_mongosh_script_tell (
+        self, command,
+        g_strdup_printf (_ ("What “%s” changes in documents of “%s” is not taken over"), method,
+                         name));
+}
+
+/* "{ create: 'users', validator: … }", and other commands. */
 static void
 run (SquillMongoshScript *self, const SquillJavascriptValue *command)
 {
-  static const char *const commands[] = { "create", "collMod", "createIndexes", "insert" };
+  /* "Object.assign ({ create: 'users' }, options)" */
+  const SquillJavascriptValue *first = command->kind == SQUILL_JAVASCRIPT_CALL &&
+                                               g_str_equal (command->text, "Object.assign") &&
+                                               command->items->len > 0
+                                           ? get_argument (self, command, 0)
+                                           : command;
 
-  if (command->kind == SQUILL_JAVASCRIPT_CALL && g_str_equal (command->text, "Object.assign") &&
-      command->items->len > 0)
-    {
-      const SquillJavascriptValue *first = get_argument (self, command, 0);
-
-      for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-        {
-          const SquillJavascriptValue *value = _squill_javascript_value_get (first, commands[i]);
-
-          value = value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
-          if (get_text (value) != NULL && i < 2)
-            take_options (self, value->text, command, command, commands[i]);
-        }
-      return;
-    }
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     {
-      const SquillJavascriptValue *value = _squill_javascript_value_get (command, commands[i]);
-      const SquillJavascriptValue *list;
-      SquillMongoshCollection *collection;
+      const SquillJavascriptValue *value = get_member (self, first, commands[i]);
 
-      value = value == NULL ? NULL : _squill_mongoose_resolve (self->sources, value);
-      if (get_text (value) == NULL)
-        continue;
-      if (i < 2)
+      /* The name of a sharded one may begin with that of a database that is computed. */
+      if (value != NULL &&
+          (get_text (value) != NULL || g_str_equal (commands[i], "shardCollection")))
         {
-          take_options (self, value->text, command, command, commands[i]);
+          run_command (self, command, commands[i], value);
           return;
         }
-      list = _squill_javascript_value_get (command, i == 2 ? "indexes" : "documents");
-      list = list == NULL ? NULL : _squill_mongoose_resolve (self->sources, list);
-      collection = list == NULL ? NULL : ensure (self, value->text, command);
-      if (collection != NULL && i == 2)
-        take_indexes (self, collection, list, NULL, 0);
-      else if (collection != NULL)
-        take_documents (self, collection, list);
-      return;
     }
+  if (_squill_javascript_value_get (first, "dropDatabase") != NULL)
+    remove_all (self, command);
 }
 
 /* A call of a method of a database. @collection: gets the name of the one that it makes (transfer
@@ -745,65 +939,16 @@ _squill_mongosh_script_call_database (SquillMongoshScript *self,
     remove_collection (self, first->text);
   else if (g_str_equal (call->text, "renameCollection") && get_text (first) != NULL)
     {
-      g_autofree char *name = g_strdup (first->text);
-      SquillJavascriptValue *rename =
-          _squill_mongoose_make_value (call, SQUILL_JAVASCRIPT_CALL, "renameCollection");
-
-      if (second != NULL)
-        g_ptr_array_add (rename->items, (gpointer)second);
-      _squill_mongosh_script_call_collection (self, &name, rename);
+      if (get_text (second) != NULL)
+        rename_collection (self, first->text, second->text);
     }
-  else if ((g_str_equal (call->text, "runCommand") || g_str_equal (call->text, "command")) &&
+  else if (g_str_equal (call->text, "dropDatabase"))
+    remove_all (self, call);
+  else if ((g_str_equal (call->text, "runCommand") || g_str_equal (call->text, "command") ||
+            g_str_equal (call->text, "adminCommand")) &&
            first != NULL)
     run (self, first);
   else
     return FALSE;
   return TRUE;
-}
-
-/* The collection of "shop.orders", also where the database is computed (nullable). */
-static const char *
-get_namespace (SquillMongoshScript *self, const SquillJavascriptValue *value)
-{
-  const char *text = get_text (value);
-  const char *dot;
-
-  if (text == NULL && value != NULL && value->items->len > 1 &&
-      (value->kind == SQUILL_JAVASCRIPT_OTHER || value->kind == SQUILL_JAVASCRIPT_JOINED))
-    {
-      text = get_text (get_argument (self, value, value->items->len - 1));
-      return text != NULL && *text == '.' ? text + 1 : text;
-    }
-  dot = text == NULL ? NULL : strchr (text, '.');
-  return dot == NULL ? NULL : dot + 1;
-}
-
-/* "sh.shardCollection ('shop.orders', { customer: 1 })" */
-void
-_squill_mongosh_script_shard (SquillMongoshScript *self, const SquillJavascriptValue *call)
-{
-  const char *name = get_namespace (self, get_argument (self, call, 0));
-  const SquillJavascriptValue *keys = get_argument (self, call, 1);
-  const SquillJavascriptValue *unique = get_argument (self, call, 2);
-  SquillMongoshCollection *collection;
-  json_t *read = keys == NULL ? NULL : read_keys (self, keys);
-
-  if (name == NULL || *name == '\0' || read == NULL)
-    {
-      json_decref (read);
-      _squill_mongosh_script_tell (self, call,
-                                   g_strdup (_ ("This shard key is computed, so it is not taken "
-                                                "over")));
-      return;
-    }
-  collection = ensure (self, name, call);
-  if (collection == NULL)
-    {
-      json_decref (read);
-      return;
-    }
-  json_decref (collection->shard_key);
-  collection->shard_key = read;
-  collection->shard_unique =
-      unique != NULL && unique->kind == SQUILL_JAVASCRIPT_BOOLEAN && unique->number != 0;
 }

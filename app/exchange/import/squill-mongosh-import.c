@@ -18,10 +18,18 @@
 #include "exchange/import/squill-json-schema-import.h"
 #include "exchange/import/squill-mongosh-private.h"
 #include "exchange/squill-exchange.h"
+#include "inspect/profile/squill-profile.h"
 #include "inspect/refresh/squill-refresh.h"
 #include "inspect/squill-inspect.h"
 #include "model/squill-file-writer.h"
 #include "model/squill-model-file.h"
+
+/* The fields of an entity or field. */
+typedef struct
+{
+  GHashTable *ids; /* name -> id */
+  char *last;      /* the rank of the last one (nullable) */
+} Owner;
 
 typedef struct
 {
@@ -29,6 +37,7 @@ typedef struct
   SquillImportReport *report;
   json_t *file;
   guint n_fields;
+  GHashTable *owners; /* entity or field -> Owner */
 } Build;
 
 static void
@@ -36,6 +45,14 @@ tell (const Build *self, const SquillMongoshCollection *collection, char *text)
 {
   g_ptr_array_add (self->report->problems,
                    squill_import_problem_new (collection->line, collection->column, text));
+}
+
+static void
+tell_of_validator (const Build *self, const SquillMongoshCollection *collection, char *text)
+{
+  g_ptr_array_add (
+      self->report->problems,
+      squill_import_problem_new (collection->validator_line, collection->validator_column, text));
 }
 
 /* Validators. */
@@ -139,32 +156,33 @@ add_query (const Build *self,
     else
       is_all = FALSE;
     if (!is_all)
-      tell (self, collection,
-            g_strdup_printf (_ ("“%s” of the validator of “%s” is not taken over"), key,
-                             collection->name));
+      tell_of_validator (self, collection,
+                         g_strdup_printf (_ ("“%s” of the validator of “%s” is not taken over"),
+                                          key, collection->name));
   }
 }
 
-/* What documents look like, as the list of its collections that a server gives (transfer full). */
-static json_t *
-make_infos (const Build *self)
+/* What documents of a collection look like, as a list of collections has it (transfer full). */
+static char *
+make_info (const Build *self, const SquillMongoshCollection *collection)
 {
-  json_t *infos = json_array ();
+  json_t *validator = json_object_get (collection->options, "validator");
+  json_t *schema = json_pack ("{s:s}", "bsonType", "object");
+  json_auto_t *info = json_pack ("{s:s, s:{s:{s:o}}}", "name", collection->name, "options",
+                                 "validator", "$jsonSchema", schema);
 
-  for (guint i = 0; i < self->script->collections->len; i++)
-    {
-      const SquillMongoshCollection *collection = self->script->collections->pdata[i];
-      json_t *validator = json_object_get (collection->options, "validator");
-      json_t *schema = json_pack ("{s:s}", "bsonType", "object");
-      json_t *options = json_pack ("{s:{s:o}}", "validator", "$jsonSchema", schema);
+  add_query (self, collection, validator, schema);
+  if (json_array_size (json_object_get (schema, "required")) == 0)
+    json_object_del (schema, "required");
+  return json_dumps (info, 0);
+}
 
-      add_query (self, collection, validator, schema);
-      if (json_array_size (json_object_get (schema, "required")) == 0)
-        json_object_del (schema, "required");
-      json_array_append_new (
-          infos, json_pack ("{s:s, s:o}", "name", collection->name, "options", options));
-    }
-  return infos;
+static SquillModel *
+import_infos (const char *title, const char *infos, SquillImportReport *report, GError **error)
+{
+  g_autofree char *list = g_strdup_printf ("[%s]", infos);
+
+  return squill_json_schema_import (title, list, strlen (list), report, error);
 }
 
 /* A dump. */
@@ -199,10 +217,33 @@ write_collection (const SquillMongoshCollection *collection,
               : write_file (folder, number, ".bson", "", error));
 }
 
+/* What of a dump could not be read, at the collection of which it is. */
+static void
+tell_problems (const Build *self, SquillProfile *profile)
+{
+  for (guint i = 0; i < squill_profile_get_n_problems (profile); i++)
+    {
+      const SquillProblem *problem = squill_profile_get_problem (profile, i);
+      g_autofree char *name = problem->file == NULL ? NULL : g_path_get_basename (problem->file);
+      const guint64 number = name == NULL ? G_MAXUINT64 : g_ascii_strtoull (name, NULL, 10);
+
+      if (number < self->script->collections->len)
+        {
+          const SquillMongoshCollection *collection = self->script->collections->pdata[number];
+
+          tell (self, collection, g_strdup_printf ("%s: %s", collection->name, problem->reason));
+        }
+      else
+        g_ptr_array_add (self->report->problems,
+                         squill_import_problem_new (0, 0, g_strdup (problem->reason)));
+    }
+}
+
 /* What is known of the collections beside their validators, as a reading of a dump gives it. */
 static SquillProfile *
-read_dump (const SquillMongoshScript *script, GError **error)
+read_dump (const Build *self, GError **error)
 {
+  const SquillMongoshScript *script = self->script;
   g_autofree char *folder = g_dir_make_tmp ("squill-XXXXXX", error);
   const char *const sources[] = { folder, NULL };
   SquillProfile *profile = NULL;
@@ -214,65 +255,89 @@ read_dump (const SquillMongoshScript *script, GError **error)
     profile = squill_inspect_sync (sources, NULL, NULL, NULL, NULL, error);
   if (folder != NULL)
     squill_temporary_remove (folder);
+  if (profile != NULL)
+    tell_problems (self, profile);
   return profile;
 }
 
 /* The model. */
 
-static json_t *
-find_named (const json_t *items, const char *name)
+static void
+owner_free (gpointer data)
 {
-  const char *id;
-  json_t *item;
+  Owner *self = data;
 
-  json_object_foreach ((json_t *)items, id, item)
-  {
-    if (g_strcmp0 (json_string_value (json_object_get (item, "name")), name) == 0)
-      return item;
-  }
-  return NULL;
+  g_hash_table_unref (self->ids);
+  g_free (self->last);
+  g_free (self);
 }
 
+/* The fields of an entity or field by their names; they are looked through once (transfer none). */
+static Owner *
+get_owner (Build *self, json_t *item)
+{
+  Owner *owner = g_hash_table_lookup (self->owners, item);
+  json_t *fields = json_object_get (item, "fields");
+  const char *id;
+  json_t *field;
+
+  if (owner != NULL)
+    return owner;
+  owner = g_new0 (Owner, 1);
+  owner->ids = g_hash_table_new (g_str_hash, g_str_equal);
+  json_object_foreach (fields, id, field)
+  {
+    const char *name = json_string_value (json_object_get (field, "name"));
+    const char *order = json_string_value (json_object_get (field, "order"));
+
+    if (name != NULL && !g_hash_table_contains (owner->ids, name))
+      g_hash_table_insert (owner->ids, (gpointer)name, (gpointer)id);
+    if (owner->last == NULL || (order != NULL && strcmp (order, owner->last) > 0))
+      {
+        g_free (owner->last);
+        owner->last = g_strdup (order);
+      }
+  }
+  g_hash_table_insert (self->owners, item, owner);
+  return owner;
+}
+
+/* The id of a field (transfer none) (nullable). */
 static const char *
-find_id (const json_t *items, const json_t *wanted)
+find_field_id (Build *self, json_t *item, const char *name)
 {
-  const char *id;
-  json_t *item;
-
-  json_object_foreach ((json_t *)items, id, item)
-  {
-    if (item == wanted)
-      return id;
-  }
-  return NULL;
+  return g_hash_table_lookup (get_owner (self, item)->ids, name);
 }
 
-/* A field that nothing else names. @is_first: before the others */
-static json_t *
-add_field (Build *self, json_t *owner, const char *name, gboolean is_first)
+/* A field that nothing else names, behind the others. @rank: (nullable): where it is instead; gets
+ * its id (transfer none) */
+static const char *
+add_field (Build *self, json_t *item, const char *name, const char *rank)
 {
-  json_t *fields = json_object_get (owner, "fields");
-  g_autofree char *rank = NULL;
+  Owner *owner = get_owner (self, item);
+  json_t *fields = json_object_get (item, "fields");
   g_autofree char *new_id = g_strdup_printf ("named-%u", ++self->n_fields);
-  const char *edge = NULL, *id;
   json_t *field;
 
   if (fields == NULL)
     {
       fields = json_object ();
-      json_object_set_new (owner, "fields", fields);
+      json_object_set_new (item, "fields", fields);
     }
-  json_object_foreach (fields, id, field)
-  {
-    const char *order = json_string_value (json_object_get (field, "order"));
+  if (rank == NULL)
+    {
+      char *last = squill_rank_between (owner->last, NULL);
 
-    if (edge == NULL || (strcmp (order, edge) < 0) == is_first)
-      edge = order;
-  }
-  rank = is_first ? squill_rank_between (NULL, edge) : squill_rank_between (edge, NULL);
+      g_free (owner->last);
+      owner->last = last;
+      rank = last;
+    }
   field = json_pack ("{s:s, s:s}", "name", name, "order", rank);
   json_object_set_new (fields, new_id, field);
-  return field;
+  name = json_string_value (json_object_get (field, "name"));
+  g_hash_table_insert (owner->ids, (gpointer)name,
+                       (gpointer)json_object_iter_key (json_object_iter_at (fields, new_id)));
+  return g_hash_table_lookup (owner->ids, name);
 }
 
 /* Where an index, a shard key, or an option is on a field of which nothing else is said, the field
@@ -289,18 +354,17 @@ ensure_path (Build *self, json_t *entity, const char *path)
   names = g_strsplit (path + 1, ".", -1);
   for (guint i = 0; names[i] != NULL; i++)
     {
-      json_t *field = find_named (json_object_get (owner, "fields"), names[i]);
+      gboolean is_new;
 
       if (*names[i] == '\0' || g_ascii_isdigit (*names[i]))
         return NULL;
-      if (field == NULL)
-        {
-          field = add_field (self, owner, names[i], FALSE);
-          if (names[i + 1] != NULL)
-            json_object_set_new (field, "types", json_pack ("[s]", "object"));
-        }
-      id = find_id (json_object_get (owner, "fields"), field);
-      owner = field;
+      id = find_field_id (self, owner, names[i]);
+      is_new = id == NULL;
+      if (is_new)
+        id = add_field (self, owner, names[i], NULL);
+      owner = json_object_get (json_object_get (owner, "fields"), id);
+      if (is_new && names[i + 1] != NULL)
+        json_object_set_new (owner, "types", json_pack ("[s]", "object"));
     }
   return g_strdup (id);
 }
@@ -337,10 +401,11 @@ ensure_option (Build *self, json_t *entity, const char *name, const char *type)
     }
 }
 
-/* Whether an index has a key of which nothing else is said. */
-static gboolean
-is_unknown_key (const json_t *entity, const char *path)
+/* Keys of indexes of which nothing else is said (transfer full) (element-type utf8). */
+static GHashTable *
+list_unknown_keys (const json_t *entity)
 {
+  GHashTable *unknown = g_hash_table_new (g_str_hash, g_str_equal);
   const char *id;
   json_t *index;
 
@@ -349,17 +414,38 @@ is_unknown_key (const json_t *entity, const char *path)
     const json_t *keys = json_object_get (index, "keys");
 
     for (gsize i = 0; i < json_array_size (keys); i++)
-      if (g_strcmp0 (json_string_value (json_object_get (json_array_get (keys, i), "path")),
-                     path) == 0)
-        return TRUE;
+      {
+        const char *path = json_string_value (json_object_get (json_array_get (keys, i), "path"));
+
+        if (path != NULL && *path == '=')
+          g_hash_table_add (unknown, (gpointer)path);
+      }
   }
-  return FALSE;
+  return unknown;
+}
+
+/* The rank before all fields of an entity (transfer full). */
+static char *
+make_first_rank (const json_t *entity)
+{
+  const char *first = NULL, *id;
+  json_t *field;
+
+  json_object_foreach (json_object_get (entity, "fields"), id, field)
+  {
+    const char *order = json_string_value (json_object_get (field, "order"));
+
+    if (first == NULL || (order != NULL && strcmp (order, first) < 0))
+      first = order;
+  }
+  return squill_rank_between (NULL, first);
 }
 
 /* Names that index keys and the like have, and that nothing else says. */
 static void
 ensure_fields (Build *self, const SquillMongoshCollection *collection, json_t *entity)
 {
+  g_autoptr (GHashTable) unknown = list_unknown_keys (entity);
   const char *id, *name;
   json_t *index, *how;
 
@@ -370,7 +456,7 @@ ensure_fields (Build *self, const SquillMongoshCollection *collection, json_t *e
     {
       g_autofree char *path = g_strconcat ("=", name, NULL);
 
-      if (is_unknown_key (entity, path))
+      if (g_hash_table_contains (unknown, path))
         g_free (ensure_path (self, entity, path));
     }
   json_object_foreach (json_object_get (entity, "indexes"), id, index)
@@ -393,20 +479,21 @@ ensure_fields (Build *self, const SquillMongoshCollection *collection, json_t *e
         {
           json_t *key = json_array_get (keys, i);
           const char *path = json_string_value (json_object_get (key, "path"));
-          json_t *field = find_named (json_object_get (entity, "fields"), path + 1);
+          const char *known = find_field_id (self, entity, path + 1);
 
-          if (field != NULL)
-            json_object_set_new (key, "path",
-                                 json_string (find_id (json_object_get (entity, "fields"), field)));
+          if (known != NULL)
+            json_object_set_new (key, "path", json_string (known));
         }
       ensure_keys (self, entity, keys);
       json_object_set_new (entity, "shard_key", keys);
       if (collection->shard_unique)
         json_object_set_new (entity, "shard_unique", json_true ());
     }
-  if (find_named (json_object_get (entity, "fields"), "_id") == NULL)
+  if (find_field_id (self, entity, "_id") == NULL)
     {
-      json_t *field = add_field (self, entity, "_id", TRUE);
+      g_autofree char *rank = make_first_rank (entity);
+      json_t *field = json_object_get (json_object_get (entity, "fields"),
+                                       add_field (self, entity, "_id", rank));
 
       json_object_set_new (field, "types", json_pack ("[s]", "objectId"));
       json_object_set_new (field, "required", json_true ());
@@ -494,17 +581,28 @@ tell_outcome (const Build *self, const json_t *entity)
 static SquillModel *
 make_drawn (Build *self, const char *title, GError **error)
 {
+  const GPtrArray *collections = self->script->collections;
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
-  json_auto_t *infos = make_infos (self);
-  g_autofree char *text = json_dumps (infos, 0);
-  SquillModel *drawn = squill_json_schema_import (title, text, strlen (text), report, error);
+  g_autoptr (GPtrArray) infos = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *all = NULL;
+  SquillModel *drawn;
 
-  for (guint i = 0; i < report->problems->len; i++)
+  for (guint i = 0; i < collections->len; i++)
+    g_ptr_array_add (infos, make_info (self, collections->pdata[i]));
+  g_ptr_array_add (infos, NULL);
+  all = g_strjoinv (",", (char **)infos->pdata);
+  drawn = import_infos (title, all, report, error);
+  /* Of each alone it is known where it stands. */
+  for (guint i = 0; drawn != NULL && report->problems->len > 0 && i < collections->len; i++)
     {
-      const SquillImportProblem *problem = report->problems->pdata[i];
+      const SquillMongoshCollection *collection = collections->pdata[i];
+      g_autoptr (SquillImportReport) own = squill_import_report_new ();
+      g_autoptr (SquillModel) one =
+          collection->validator_line == 0 ? NULL : import_infos (title, infos->pdata[i], own, NULL);
 
-      g_ptr_array_add (self->report->problems,
-                       squill_import_problem_new (1, 1, g_strdup (problem->text)));
+      for (guint j = 0; j < own->problems->len; j++)
+        tell_of_validator (self, collection,
+                           g_strdup (((const SquillImportProblem *)own->problems->pdata[j])->text));
     }
   return drawn;
 }
@@ -524,6 +622,7 @@ build (Build *self, const char *title, GError **error)
   g_autoptr (SquillProfile) profile = NULL;
   g_autoptr (SquillModel) drawn = make_drawn (self, title, error);
   g_autoptr (GPtrArray) differences = NULL;
+  g_autoptr (GHashTable) named = g_hash_table_new (g_str_hash, g_str_equal);
   json_auto_t *law = NULL, *file = NULL;
   json_t *entities;
   const char *id;
@@ -532,7 +631,7 @@ build (Build *self, const char *title, GError **error)
   if (drawn == NULL)
     return NULL;
   law = to_json (drawn);
-  profile = read_dump (self->script, error);
+  profile = read_dump (self, error);
   if (profile == NULL)
     return NULL;
   differences = squill_refresh (drawn, profile, NULL, NULL, error);
@@ -545,11 +644,18 @@ build (Build *self, const char *title, GError **error)
   {
     restore (json_object_get (entities, id), entity);
   }
+  json_object_foreach (entities, id, entity)
+  {
+    const char *name = json_string_value (json_object_get (entity, "name"));
+
+    if (name != NULL && !g_hash_table_contains (named, name))
+      g_hash_table_insert (named, (gpointer)name, entity);
+  }
   for (guint i = 0; i < self->script->collections->len; i++)
     {
       const SquillMongoshCollection *collection = self->script->collections->pdata[i];
 
-      entity = find_named (entities, collection->name);
+      entity = g_hash_table_lookup (named, collection->name);
       if (entity == NULL)
         continue;
       tell_options (self, collection, entity);
@@ -655,7 +761,8 @@ squill_mongosh_import (const char *title,
                            error);
   else
     {
-      Build self = { .script = &script, .report = report };
+      g_autoptr (GHashTable) owners = g_hash_table_new_full (NULL, NULL, NULL, owner_free);
+      Build self = { .script = &script, .report = report, .owners = owners };
 
       model = build (&self, title, error);
     }

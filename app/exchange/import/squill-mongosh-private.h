@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @n_documents: how many that are
  * @shard_key: (nullable): its shard key
  * @line: where it comes first, from 1
+ * @validator_line: where its validator is, from 1; 0 where it has none
  *
  * A collection that a script makes or changes.
  */
@@ -31,6 +32,11 @@ typedef struct
   gboolean shard_unique;
   guint line;
   guint column;
+  guint validator_line;
+  guint validator_column;
+
+  /*< private >*/
+  GHashTable *named_indexes; /* name of an index -> the index */
 } SquillMongoshCollection;
 
 typedef enum
@@ -56,6 +62,7 @@ typedef struct
  * SquillMongoshScript:
  * @collections: (element-type SquillMongoshCollection): in their order
  * @database: (nullable): the first one that is named
+ * @has_databases: whether another one is named as well
  *
  * What scripts do.
  */
@@ -65,8 +72,10 @@ typedef struct
   SquillImportReport *report;
   GPtrArray *collections;
   char *database;
+  gboolean has_databases;
 
   /*< private >*/
+  GHashTable *named;     /* name of a collection -> SquillMongoshCollection */
   GHashTable *variables; /* name -> SquillMongoshHandle */
   GHashTable *pushed;    /* name of a list -> GPtrArray of values that are added to it */
   GHashTable *told;

@@ -88,10 +88,13 @@ note_database (SquillMongoshScript *self, const SquillJavascriptValue *place, co
   if (self->database == NULL)
     self->database = g_strdup (name);
   else if (!g_str_equal (self->database, name))
-    _squill_mongosh_script_tell (
-        self, place,
-        g_strdup_printf (_ ("Collections of “%s” become part of the same model as those of “%s”"),
-                         name, self->database));
+    {
+      self->has_databases = TRUE;
+      _squill_mongosh_script_tell (
+          self, place,
+          g_strdup_printf (_ ("Collections of “%s” become part of the same model as those of “%s”"),
+                           name, self->database));
+    }
 }
 
 /* A call from the name of its method on, with its arguments as they are here. */
@@ -137,14 +140,12 @@ take_method (SquillMongoshScript *self,
                                        "listCollections",
                                        "auth",
                                        "getMongo",
-                                       "adminCommand",
                                        "hello",
                                        "isMaster",
                                        "stats",
                                        "serverStatus",
                                        "getUsers",
                                        "getUser",
-                                       "dropDatabase",
                                        "admin",
                                        "version",
                                        "collections",
@@ -346,6 +347,26 @@ static void walk (SquillMongoshScript *self,
                   guint last,
                   const SquillMongoshFrame *frame);
 
+/* What "users", "db.users", and "connection.db" stand for (transfer full); NULL where that is
+ * neither a database nor a collection. */
+static SquillMongoshHandle *
+find_handle_of_names (SquillMongoshScript *self, const SquillMongoshFrame *frame, const char *names)
+{
+  const char *dot = strchr (names, '.');
+  g_autofree char *root = dot == NULL ? g_strdup (names) : g_strndup (names, (gsize)(dot - names));
+  const SquillMongoshHandle *known = find_handle (self, frame, root);
+  g_autofree char *whole = NULL;
+
+  if (known == NULL || known->kind == SQUILL_MONGOSH_NONE)
+    return NULL;
+  if (dot == NULL)
+    return handle_new (known->kind, known->name);
+  if (known->kind == SQUILL_MONGOSH_DATABASE)
+    return handle_new (SQUILL_MONGOSH_COLLECTION, dot + 1);
+  whole = g_strconcat (known->name, dot, NULL);
+  return handle_new (SQUILL_MONGOSH_COLLECTION, whole);
+}
+
 /* What a function is called with, as far as that is a database or a collection. */
 static GHashTable *
 bind_handles (SquillMongoshScript *self,
@@ -361,15 +382,15 @@ bind_handles (SquillMongoshScript *self,
       const SquillMongooseParameter *parameter = function->parameters->pdata[i];
       const SquillJavascriptValue *value =
           parameter->index < call->items->len ? call->items->pdata[parameter->index] : NULL;
-      const SquillMongoshHandle *handle;
+      SquillMongoshHandle *handle;
 
       if (value == NULL || parameter->member != NULL || parameter->element >= 0)
         continue;
-      handle =
-          value->kind == SQUILL_JAVASCRIPT_NAME ? find_handle (self, frame, value->text) : NULL;
+      handle = value->kind == SQUILL_JAVASCRIPT_NAME
+                   ? find_handle_of_names (self, frame, value->text)
+                   : NULL;
       if (handle != NULL)
-        g_hash_table_insert (handles, g_strdup (parameter->name),
-                             handle_new (handle->kind, handle->name));
+        g_hash_table_insert (handles, g_strdup (parameter->name), handle);
       else if (value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len > 0)
         {
           /* "ensureIndexes (db.collection ('users'))" */

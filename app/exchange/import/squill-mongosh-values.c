@@ -133,20 +133,9 @@ append_items (SquillMongoshScript *self, GString *text, const GPtrArray *items, 
     {
       const SquillJavascriptValue *item = items->pdata[i];
 
+      /* Of those that are known the elements stand here already. */
       if (item->is_spread)
-        {
-          item = _squill_mongoose_resolve (self->sources, item);
-          if (item->kind != SQUILL_JAVASCRIPT_ARRAY || depth > MAX_DEPTH || item->items == items)
-            continue;
-          for (guint j = 0; j < item->items->len && text->len <= MAX_TEXT; j++)
-            {
-              if (!is_first)
-                g_string_append (text, ",");
-              is_first = FALSE;
-              append (self, text, item->items->pdata[j], depth + 1);
-            }
-          continue;
-        }
+        continue;
       if (!is_first)
         g_string_append (text, ",");
       is_first = FALSE;
@@ -442,7 +431,8 @@ list_documents (SquillMongoshScript *self,
   for (guint i = 0; pushed != NULL && i < pushed->len && found->len < MAX_DOCUMENTS; i++)
     if (depth < MAX_DEPTH)
       list_documents (self, pushed->pdata[i], found, is_all, depth + 1);
-  value = _squill_mongoose_resolve (self->sources, value);
+  /* What is added to a list stands under its name. */
+  value = _squill_mongoose_follow (self->sources, value);
   if (is_object (value))
     g_ptr_array_add (found, (gpointer)value);
   else if (value->kind == SQUILL_JAVASCRIPT_ARRAY && depth < MAX_DEPTH)
