@@ -202,6 +202,13 @@ void make_short_names (FamilyCase *self);
 void make_numbered (FamilyCase *self);
 void make_several_lists (FamilyCase *self);
 
+/* Those of databases that programs are tested with: references-families-fixtures.c */
+
+void make_one_type (FamilyCase *self);
+void make_kind_and_id (FamilyCase *self);
+void make_few_people (FamilyCase *self);
+void make_few_parents (FamilyCase *self);
+
 /* Those of databases with a few documents: references-families-small.c */
 
 void make_few_made_ids (FamilyCase *self);

@@ -44,6 +44,8 @@
 #define QUALITY_ID 1.0
 /* What leads to keys of the same object by its name alone. */
 #define FIT_LOCAL 0.75
+/* What is called as another of its own documents. */
+#define FIT_OWN_KIND 0.8
 /* This share of keys that do not match by chance is enough: the others may be new, or gone. */
 #define INCLUSION_CONTINUED 0.75
 /* When all of at least this many different values are keys of documents, the name need not say so.
@@ -88,6 +90,25 @@ is_called_by_all (const SquillReference *reference)
          reference->follows;
 }
 
+/* Whether two numbers are enough for what an id is called: another of its own documents, in a role
+ * such as that of a parent. */
+static gboolean
+is_id_of_own_kind (const SquillReference *reference)
+{
+  g_autoptr (SquillReferenceName) name = NULL;
+
+  if ((reference->traits & SQUILL_REFERENCE_SELF) == 0 || reference->name_fit < FIT_OWN_KIND ||
+      reference->distinct < 2 || reference->from_keys || reference->to_keys ||
+      reference->key_share < 1 || reference->quality < SQUILL_REFERENCE_QUALITY_REAL ||
+      squill_reference_get_likely_inclusion (reference) < SQUILL_REFERENCE_EQUAL_SHARE ||
+      reference->from_path->kind != SQUILL_PATH_FIELD ||
+      !_squill_reference_are_documents (reference->from_path->parent) ||
+      !_squill_reference_are_documents (_squill_reference_object_of (reference->to_path)))
+    return FALSE;
+  name = _squill_reference_name_new (reference->from_path->name);
+  return _squill_reference_name_is_id (name) && !name->plural;
+}
+
 /* One or two values are in every list of values, unless the name says the same; of one number alone
  * that is too little. */
 static gboolean
@@ -98,6 +119,7 @@ has_enough_values (const SquillReference *reference)
          (reference->distinct > 1 && reference->coverage >= SQUILL_REFERENCE_EQUAL_SHARE &&
           reference->name_fit >= FIT_ALL) ||
          _squill_copies_are_telling (reference) || is_called_by_all (reference) ||
+         is_id_of_own_kind (reference) ||
          (reference->proof >= SQUILL_REFERENCE_PROVED &&
           reference->name_fit >= SQUILL_REFERENCE_NAMED) ||
          (reference->name_fit >= SQUILL_REFERENCE_WELL_NAMED &&

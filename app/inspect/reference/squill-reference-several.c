@@ -47,13 +47,15 @@ is_plain_type (const SquillReferenceName *name)
   return name->n_words <= 1;
 }
 
-/* The field beside the source that says what it leads to. */
+/* The field beside the source that says what it leads to. @is_paired: it is called as the type of
+ * just that. */
 static const SquillPath *
-find_type (const SquillReferencePlace *source)
+find_type (const SquillReferencePlace *source, gboolean *is_paired)
 {
   g_autoptr (SquillReferenceName) own = NULL;
   const SquillPath *best = NULL;
 
+  *is_paired = FALSE;
   if (source->keys || source->is_key || source->path->kind != SQUILL_PATH_FIELD)
     return NULL;
   own = _squill_reference_name_new (source->path->name);
@@ -77,7 +79,10 @@ find_type (const SquillReferencePlace *source)
                    : best;
       else if (source->name->n_words > 0 &&
                g_str_equal (name->words[0].singular, source->name->words[0].singular))
-        return field;
+        {
+          *is_paired = TRUE;
+          return field;
+        }
     }
   return best;
 }
@@ -129,10 +134,10 @@ find_named_target (GPtrArray *targets, const char *type)
 static gboolean
 find_by_type (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray *candidates)
 {
-  const SquillPath *type = find_type (source);
+  gboolean is_paired, is_dbref;
+  const SquillPath *type = find_type (source, &is_paired);
   g_autoptr (GPtrArray) found = NULL;
   guint64 known = 0;
-  gboolean is_dbref;
 
   if (type == NULL)
     return FALSE;
@@ -171,8 +176,9 @@ find_by_type (const SquillReferencePlace *source, GPtrArray *targets, GPtrArray 
     {
       SquillReference *only = g_ptr_array_index (found, 0);
 
-      /* A type that is always the same tells nothing but the name. */
-      if (!is_dbref)
+      /* A type that is always the same tells nothing but the name; journalized_type tells that of
+       * journalized_id. */
+      if (!is_dbref && !is_paired)
         return FALSE;
       only->traits &= ~(guint)SQUILL_REFERENCE_POLYMORPHIC;
       only->when_path = NULL;

@@ -17,6 +17,8 @@
 #define SCRAMBLED_EXAMPLES 5u
 /* Of a few examples so many series are enough, as others have one. */
 #define MIN_SERIES 2u
+/* A kind and an ObjectId. */
+#define SHORTEST_MADE 25u
 /* A time of a day, with seconds. */
 #define TIME_LENGTH 8u
 
@@ -143,12 +145,30 @@ _squill_reference_text_is_address (const SquillPath *path)
                                 SQUILL_REFERENCE_NEARLY_ALL * (double)path->text.count;
 }
 
+/* Not identity--8e4b… or user:64a0…: a kind, and behind it what is made for one thing alone. */
+static gboolean
+is_no_made_of_kind (const char *text, gsize length)
+{
+  static const gsize lengths[] = { 24, 36 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    if (length > lengths[i] + 1 && !g_ascii_isalnum (text[length - lengths[i] - 1]))
+      {
+        const SquillTextFormat format =
+            squill_text_format_of (text + length - lengths[i], lengths[i]);
+
+        if (format == SQUILL_TEXT_OBJECT_ID || format == SQUILL_TEXT_UUID)
+          return FALSE;
+      }
+  return TRUE;
+}
+
 /**
  * _squill_reference_text_is_made:
  * @path: a path
  *
  * Returns: whether all of its values are made so that no two things have the same: ObjectIds and
- * UUIDs, be they texts
+ * UUIDs, be they texts, or behind a kind
  */
 gboolean
 _squill_reference_text_is_made (const SquillPath *path)
@@ -160,6 +180,8 @@ _squill_reference_text_is_made (const SquillPath *path)
     n += path->subtypes[3] + path->subtypes[4];
   if (formats != NULL)
     n += formats->counts[SQUILL_TEXT_OBJECT_ID] + formats->counts[SQUILL_TEXT_UUID];
+  if (n == 0 && path->text.count > 0 && path->text.count == path->scalars.count)
+    return path->text.min > SHORTEST_MADE && !has_text (path, is_no_made_of_kind);
   return n > 0 && n == path->scalars.count;
 }
 

@@ -21,6 +21,8 @@
 #define INCLUSION_ALL 0.98
 /* Fewer different ids are keys of every collection. */
 #define FEW_IDS 5u
+/* One number alone may be anything. */
+#define FEW_PEOPLE 2u
 /* What an id says that is called as nothing here is, and has nothing but keys of one collection. */
 #define FIT_CODE 0.55
 
@@ -224,6 +226,77 @@ believe_code (const SquillReferencePlace *source,
   squill_reference_score (only);
 }
 
+/* Whether nothing but a role of people says that one of these is meant. */
+static gboolean
+is_told_by_person (const SquillReferencePlace *source,
+                   const SquillReference *reference,
+                   const SquillReferencePlace *target)
+{
+  return target != NULL && target->is_key && !target->keys && reference->key_share == 1 &&
+         _squill_reference_are_documents (target->object) &&
+         _squill_reference_name_is_person (target->entity) &&
+         _squill_reference_name_fit (source->name, target->entity) < SQUILL_REFERENCE_NAMED &&
+         _squill_reference_name_fit_role (source->name, target->entity, FALSE) > 0;
+}
+
+/* Whether the documents of @one have the id of one of @other: members with a user_id are what users
+ * have with something, and who does anything is a user. */
+static gboolean
+has_id_of (const SquillReferencePlace *one, const SquillReferencePlace *other)
+{
+  for (const SquillPath *field = one->object->first; field != NULL; field = field->next)
+    {
+      g_autoptr (SquillReferenceName) name = _squill_reference_name_new (field->name);
+
+      if (_squill_reference_name_is_id (name) &&
+          _squill_reference_name_fit (name, other->entity) >= SQUILL_REFERENCE_FIT_NAMESAKE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* author_id -> users: where only one collection is of people, an id of somebody in a role is the id
+ * of one of these, be there few. */
+static void
+believe_person (const SquillReferencePlace *source, GPtrArray *found, GHashTable *by_sample)
+{
+  g_autoptr (GPtrArray) people = g_ptr_array_new ();
+  SquillReference *only;
+
+  if (source->keys || source->is_key || source->numbers <= 0.5 ||
+      !_squill_reference_name_is_id (source->name))
+    return;
+  for (guint i = 0; i < found->len; i++)
+    {
+      SquillReference *reference = g_ptr_array_index (found, i);
+
+      if (is_told_by_person (source, reference,
+                             _squill_reference_find_target (by_sample, reference)))
+        g_ptr_array_add (people, reference);
+    }
+  for (guint i = 0; i < people->len; i++)
+    for (guint k = 0; k < people->len; k++)
+      {
+        SquillReference *reference = g_ptr_array_index (people, i);
+
+        if (i == k ||
+            !has_id_of (_squill_reference_find_target (by_sample, reference),
+                        _squill_reference_find_target (by_sample, g_ptr_array_index (people, k))))
+          continue;
+        reference->name_fit = 0;
+        squill_reference_score (reference);
+        g_ptr_array_remove_index (people, i--);
+        break;
+      }
+  only = people->len == 1 ? g_ptr_array_index (people, 0) : NULL;
+  if (only == NULL || only->distinct < FEW_PEOPLE ||
+      only->references < SQUILL_REFERENCE_FEW_VALUES ||
+      _squill_reference_get_met (only) < INCLUSION_ALL)
+    return;
+  only->name_fit = MAX (only->name_fit, SQUILL_REFERENCE_WELL_NAMED);
+  squill_reference_score (only);
+}
+
 /**
  * _squill_reference_weigh_found:
  * @source: where references may start
@@ -241,6 +314,7 @@ _squill_reference_weigh_found (const SquillReferencePlace *source,
                                double best_fit)
 {
   forget_unclear (found);
+  believe_person (source, found, by_sample);
   believe_head (source, found, by_sample);
   believe_code (source, found, by_sample, best_fit);
 }

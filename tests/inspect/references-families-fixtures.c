@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+/* Families of databases as programs are tested and shown with: a few documents in each collection,
+ * numbered from 1, whose references say by their names what they lead to. Each has a twin with what
+ * is numbered otherwise. */
+
+#define G_LOG_DOMAIN "squill-tests"
+
+#include "config.h"
+
+#include "references-families.h"
+
+static char *
+capital (const char *word)
+{
+  char *text = g_strdup (word);
+
+  text[0] = g_ascii_toupper (text[0]);
+  return text;
+}
+
+/* A type beside an id that is always the same, as all documents so far are about things of one
+ * kind; those of the twin say of what sort the documents themselves are. */
+void
+make_one_type (FamilyCase *self)
+{
+  static const char *const stems[] = { "commentable", "journalized", "watched",
+                                       "subject",     "holder",      "entity" };
+  static const char *const sorts[] = { "manual", "cash", "draft", "Weekly", "basic" };
+  const char *stem = PICK_OF (self, stems);
+  const guint n = pick (self, 8, 60), n_documents = pick (self, 6, 30);
+  const guint different = pick (self, 3, 8);
+  const gboolean leads = chance (self, 60), is_capital = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *type = NULL;
+  const Noun *three[3];
+
+  pick_nouns (self, three, 3);
+  add_things (self, three[0]->several, KEY_DENSE, 1, n);
+  add_things (self, three[1]->several, KEY_DENSE, 3, pick (self, 8, 60));
+  type = !leads       ? g_strdup (PICK_OF (self, sorts))
+         : is_capital ? capital (three[0]->one)
+                      : g_strdup (three[0]->one);
+  for (guint i = 0; i < n_documents; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s_type\":\"%s\",\"%s_id\":%u", stem, type, stem,
+                              1 + i % different);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, three[2]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s_id -> %s._id", three[2]->several, stem, three[0]->several);
+}
+
+static void
+append_kind_and_id (
+    GString *text, const char *kind, const char *separator, guint form, guint salt, guint number)
+{
+  g_autofree char *key = key_text (form == 0 ? KEY_UUID : KEY_OBJECT_ID, salt, number);
+
+  g_string_append_printf (text, "\"%s%s%s\"", kind, separator, key);
+}
+
+/* Ids behind what they are of, one or a few of which are the same in many documents, whatever the
+ * fields are called; what the twin has is kept nowhere. */
+void
+make_kind_and_id (FamilyCase *self)
+{
+  static const char *const separators[] = { "--", ":", "/", "_" };
+  static const char *const fields[] = { "created_by_ref", "marking",    "scope",
+                                        "maintained_by",  "origin_ref", "policies" };
+  const char *separator = PICK_OF (self, separators), *field = PICK_OF (self, fields);
+  const guint n = pick (self, 1, 4), n_documents = pick (self, 1, 60), form = pick (self, 0, 1);
+  const gboolean leads = chance (self, 60), is_list = chance (self, 30);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_kind_and_id (text, two[0]->one, separator, form, 1, i);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_documents; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_kind_and_id (text, two[1]->one, separator, form, 2, i);
+      g_string_append_printf (text, ",\"%s\":%s", field, is_list ? "[" : "");
+      append_kind_and_id (text, two[0]->one, separator, form, leads ? 1 : 5, i % n);
+      g_string_append (text, is_list ? "]" : "");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
+             two[0]->several);
+}
+
+/* Somebody in a role, by one of the first numbers there are, and what people have with something,
+ * who are members of it; the numbers of the twin are how many of them there are. */
+void
+make_few_people (FamilyCase *self)
+{
+  static const char *const roles[] = { "author",     "owner",    "assigned_to",
+                                       "created_by", "reviewer", "updated_by" };
+  static const char *const counts[] = { "authors", "reviewers",      "owner_count",
+                                        "level",   "reviewer_limit", "position" };
+  static const char *const people[][2] = { { "user", "users" },
+                                           { "person", "people" },
+                                           { "account", "accounts" },
+                                           { "employee", "employees" } };
+  const guint who = pick (self, 0, G_N_ELEMENTS (people) - 1), n = pick (self, 5, 14);
+  const guint different = pick (self, 2, 4), n_documents = pick (self, 4, 24);
+  const gboolean leads = chance (self, 60), has_members = chance (self, 50);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *role;
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  role = leads ? PICK_OF (self, roles) : PICK_OF (self, counts);
+  add_things (self, people[who][1], KEY_DENSE, 1, n);
+  add_things (self, two[1]->several, KEY_DENSE, 4, pick (self, 4, 12));
+  for (guint i = 0; has_members && i < n; i++)
+    g_string_append_printf (text, "{\"_id\":%u,\"%s_id\":%u,\"%s_id\":%u}\n", i + 1, people[who][0],
+                            n - i, two[1]->one, 1 + i % 3);
+  if (has_members)
+    {
+      database_add_text (self->database, "members", text->str);
+      is_true (self, "members.%s_id -> %s._id", people[who][0], people[who][1]);
+      is_true (self, "members.%s_id -> %s._id", two[1]->one, two[1]->several);
+    }
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_documents; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":%u", i + 1);
+      g_string_append_printf (text, ",\"%s%s\":%u", role, leads ? "_id" : "", 1 + i % different);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s_id -> %s._id", two[0]->several, role, people[who][1]);
+}
+
+/* A few of the documents are parts of, or answers to, one or two others; those of the twin stand at
+ * some place, or have so many. */
+void
+make_few_parents (FamilyCase *self)
+{
+  static const char *const roles[] = { "parent_id", "parentId", "reply_to_id", "previous_id",
+                                       "original_id" };
+  static const char *const others[] = { "level", "children", "depth", "replies", "position" };
+  const guint n = pick (self, 6, 20), n_parents = pick (self, 2, 3);
+  const gboolean leads = chance (self, 60);
+  const char *field = leads ? PICK_OF (self, roles) : PICK_OF (self, others);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  add_things (self, two[1]->several, KEY_DENSE, 4, pick (self, 4, 30));
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":%u", i + 1);
+      if (i >= n_parents)
+        g_string_append_printf (text, ",\"%s\":%u", field, 1 + i % n_parents);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", two[0]->several, field, two[0]->several);
+}
