@@ -126,7 +126,7 @@ static double
 sum_access (const SquillAccess *access)
 {
   return access->together + access->parent_alone + access->child_alone + access->by_parent +
-         access->write + access->move;
+         access->write + access->move + access->unstated;
 }
 
 /* TRUE if some read of parents says that it goes along the relationship. What a write says of
@@ -203,6 +203,9 @@ squill_access_read (SquillOperationIndex *self, const SquillRelationship *relati
     return access;
   if (!access.rated)
     access = (SquillAccess){ .crosses = access.crosses };
+  /* What reads more than children alone, or changes them, is still there. */
+  if (relationship->child_alone < access.child_alone)
+    access.unstated = access.child_alone - relationship->child_alone;
   for (guint i = 0; i < G_N_ELEMENTS (stated); i++)
     if (!isnan (stated[i].stated))
       *stated[i].value = stated[i].stated;

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
  * @by_parent: reads of children by the key of their parent
  * @write: writes of children that know the parent
  * @move: changes of parent
+ * @unstated: what operations say of @child_alone beyond what the relationship says of it
  * @rated: these are rates per second; otherwise nobody gave rates and operations are counted
  * @crosses: an operation filters, sorts or lists children of many parents
  * @known: anything at all is known
@@ -28,6 +29,7 @@ typedef struct
   double by_parent;
   double write;
   double move;
+  double unstated;
   gboolean rated;
   gboolean crosses;
   gboolean known;

@@ -435,7 +435,6 @@ SquillFix *_squill_fix_new_placement (SquillRun *run,
                                       const SquillPlacementOption *option);
 SquillFix *_squill_fix_new_advised (SquillRun *run, const SquillRelationship *r);
 gboolean _squill_relationship_loses_children (const SquillRelationship *r);
-SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);
 char *_squill_run_make_free_name (SquillRun *run,
                                   const SquillRelationship *except,
                                   const SquillEntity *entity,
@@ -445,6 +444,37 @@ void _squill_fix_place (SquillFix *self,
                         SquillRun *run,
                         const SquillRelationship *r,
                         const SquillPlacementOption *option);
+
+/* squill-fix-indexes.c */
+gboolean _squill_entity_has_index_led_by (SquillModel *model,
+                                          const SquillEntity *entity,
+                                          const char *relationship,
+                                          const char *holder);
+void _squill_fix_take_indexes_along (SquillFix *self, SquillRun *run, const SquillRelationship *r);
+void _squill_fix_lose_indexes_of_first (SquillFix *self,
+                                        SquillRun *run,
+                                        const SquillRelationship *r);
+void _squill_fix_index_array (SquillFix *self,
+                              SquillRun *run,
+                              const SquillRelationship *r,
+                              const char *order_by);
+void _squill_fix_remove_reference_keys (SquillFix *self,
+                                        SquillRun *run,
+                                        const SquillRelationship *r,
+                                        SquillPlacement placement);
+void _squill_fix_remove_keys_beyond (SquillFix *self, SquillRun *run, const SquillRelationship *r);
+void _squill_fix_index_other_references (SquillFix *self,
+                                         SquillRun *run,
+                                         const SquillEntity *entity,
+                                         const SquillRelationship *but);
+void _squill_fix_index_references (SquillFix *self, SquillRun *run, const SquillRelationship *r);
+void _squill_fix_split_parallel_indexes (SquillFix *self,
+                                         SquillRun *run,
+                                         const SquillRelationship *r);
+void _squill_fix_say_what_becomes_unique (SquillFix *self,
+                                          SquillRun *run,
+                                          const SquillRelationship *r);
+SquillFix *_squill_fix_new_reference_index (SquillRun *run, const SquillRelationship *r);
 
 /* squill-fix-names.c */
 const SquillShape *_squill_shape_choose_renamed (const SquillShape *shape,

@@ -457,6 +457,21 @@ report_unused (SquillRun *run,
                                       drawn->item.id, "hidden", json_true ());
 }
 
+/* Whether the index is in no other collection, where it may be needed. */
+static gboolean
+is_only_here (SquillRun *run,
+              const SquillCollection *collection,
+              const SquillCollectionIndex *index,
+              const SquillIndex *drawn)
+{
+  g_autoptr (GPtrArray) sites = NULL;
+
+  if (drawn->item.parent->kind != SQUILL_KIND_ENTITY)
+    return _squill_run_is_at_root (run, collection, index);
+  sites = squill_design_get_document_sites (run->design, drawn->item.parent->id);
+  return sites->len == 1;
+}
+
 static void
 check_unused (SquillRun *run, gconstpointer subject)
 {
@@ -472,8 +487,7 @@ check_unused (SquillRun *run, gconstpointer subject)
 
       if (drawn == NULL || drawn->unique || drawn->hidden || !isnan (drawn->expire_after) ||
           index->unresolved || index->keys->len == 0 ||
-          !_squill_run_is_at_root (run, collection, index) ||
-          is_of_shard_key (run, collection, index))
+          !is_only_here (run, collection, index, drawn) || is_of_shard_key (run, collection, index))
         continue;
       if (json_is_number (measured))
         {

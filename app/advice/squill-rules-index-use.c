@@ -193,9 +193,8 @@ _squill_step_find_sort_in_array (const SquillPlanStep *step)
 gboolean
 _squill_step_walks_for_order (const SquillPlanStep *step)
 {
-  return step->access == SQUILL_PLAN_BY_INDEX && !step->search->is_embedded &&
-         step->search->conditions->len > 0 && step->path->equality->len == 0 &&
-         step->path->range->len == 0;
+  return step->access == SQUILL_PLAN_BY_INDEX && step->search->conditions->len > 0 &&
+         step->path->equality->len == 0 && step->path->range->len == 0;
 }
 
 static void

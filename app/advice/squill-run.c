@@ -628,7 +628,7 @@ sum_most_bytes (const SquillShape *shape)
  * @shape: part of a document, or all of it
  *
  * Gives the most bytes that it may have where everything is bounded that somebody bounded; what
- * has no bound counts as it likely is at the horizon.
+ * has no bound counts as it likely is at the horizon, and as one where that is not known.
  *
  * Returns: bytes, finite
  */
@@ -651,8 +651,9 @@ _squill_shape_get_most_bytes (const SquillShape *shape)
   if (!shape->array && !shape->map)
     return name + element;
   count = shape->length.max;
+  /* Nobody may know how many there are, but there may be one. */
   if (!isfinite (count))
-    count = isfinite (shape->length_at_horizon) ? shape->length_at_horizon : 0;
+    count = isfinite (shape->length_at_horizon) ? fmax (shape->length_at_horizon, 1) : 1;
   /* Keys of maps are as long as they are likely to be: names of an array are no shorter. */
   return name + squill_size_array (count, element);
 }

@@ -69,34 +69,42 @@ count_repeated (SquillRun *run, const SquillEntity *entity)
   return fmax (documents, 0);
 }
 
+/* How many documents it finds each time, and each of them drags others along: at least one. */
+static double
+count_found_each (SquillRun *run, const SquillUse *use)
+{
+  const double count =
+      use->operation->operation == SQUILL_OPERATION_INSERT ? 1 : _squill_run_count_found (run, use);
+
+  return isnan (count) ? 1 : count;
+}
+
+/* How many documents at the other end of a relationship it changes with each that it finds. */
+static double
+count_followed (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  const double more =
+      squill_use_follows (use, r->item.id) && !squill_placement_is_embedding (r->placement)
+          ? count_other_end (run, use, r)
+          : 0;
+
+  return isfinite (more) ? more : 0;
+}
+
 /** How many documents it is likely to change each time: what it says itself, or else what its
  * filter finds and what it follows; at least one. */
 double
 _squill_run_count_written (SquillRun *run, const SquillUse *use)
 {
-  const SquillOperation *operation = use->operation;
-  double count = 1, followed = 0;
+  double followed = 0;
 
-  if (!isnan (operation->documents))
-    return fmax (operation->documents, 1);
+  if (!isnan (use->operation->documents))
+    return fmax (use->operation->documents, 1);
   if (use->root == NULL)
     return 1;
-  if (operation->operation != SQUILL_OPERATION_INSERT)
-    count = _squill_run_count_found (run, use);
-  if (isnan (count))
-    count = 1;
   for (guint i = 0; i < use->relationships->len; i++)
-    {
-      const SquillRelationship *r = use->relationships->pdata[i];
-      double more;
-
-      if (!squill_use_follows (use, r->item.id) || squill_placement_is_embedding (r->placement))
-        continue;
-      more = count_other_end (run, use, r);
-      if (isfinite (more))
-        followed += more;
-    }
-  return fmax (count * (1 + followed + count_repeated (run, use->root)), 1);
+    followed += count_followed (run, use, use->relationships->pdata[i]);
+  return fmax (count_found_each (run, use) * (1 + followed + count_repeated (run, use->root)), 1);
 }
 
 /** Whether more operations that start from an entity write than read. */
@@ -115,22 +123,50 @@ _squill_run_is_mostly_written (SquillRun *run, const SquillEntity *entity)
   return more > 0;
 }
 
+/* What it costs to read so many documents of a collection, and to write their entries in indexes.
+ */
+static void
+add_documents (SquillCounts *counts, const SquillCollection *collection, double n)
+{
+  if (collection == NULL)
+    return;
+  counts->read_bytes += n * collection->shape->bytes.likely;
+  counts->written_keys += n * (collection->indexes->len - 1.0);
+}
+
+/* The collection of what it changes along a relationship: that of the links, or of the other end.
+ */
+static const SquillCollection *
+get_other_collection (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  return r->placement == SQUILL_PLACEMENT_JUNCTION
+             ? squill_design_find_collection (run->design, r->item.id)
+             : _squill_run_get_root_collection (
+                   run, squill_use_comes_from_parent (use, r) ? r->child : r->parent);
+}
+
 /** How long the server is likely to work on it, seconds. */
 double
 _squill_run_get_write_seconds (SquillRun *run, const SquillUse *use)
 {
-  const SquillCollection *collection =
-      use->root == NULL ? NULL : _squill_run_get_root_collection (run, use->root->item.id);
   const double n = _squill_run_count_written (run, use);
+  double left = n;
   SquillCounts counts = {
     .commands = 1, .seeks = n, .documents = n, .written = n, .log_bytes = n * OPLOG_BYTES
   };
 
-  if (collection != NULL)
+  if (use->root == NULL)
+    return squill_counts_get_cost (&counts) / 1e6;
+  for (guint i = 0; isnan (use->operation->documents) && i < use->relationships->len; i++)
     {
-      counts.read_bytes = n * collection->shape->bytes.likely;
-      counts.written_keys = n * (collection->indexes->len - 1.0);
+      const SquillRelationship *r = use->relationships->pdata[i];
+      const double followed = count_found_each (run, use) * count_followed (run, use, r);
+
+      add_documents (&counts, get_other_collection (run, use, r), followed);
+      left -= followed;
     }
+  add_documents (&counts, _squill_run_get_root_collection (run, use->root->item.id),
+                 fmax (left, 0));
   return squill_counts_get_cost (&counts) / 1e6;
 }
 

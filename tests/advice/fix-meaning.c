@@ -559,14 +559,18 @@ is_moved (const Meaning *self, const Meaning *after, const SquillFinding *findin
     const char *rule;
     gboolean of_bytes;
   } rules[] = {
-    { "ageing-missing", TRUE },   { "child-ref-reverse-unindexed", FALSE },
-    { "lookup-hot", FALSE },      { "missing-index", FALSE },
-    { "multikey-fanout", FALSE }, { "read-amplification", FALSE },
-    { "shard-consider", TRUE },   { "shard-scatter-gather", FALSE },
-    { "sort-in-memory", FALSE },  { "subset-write-cost", FALSE },
-    { "unused-index", FALSE },    { "write-heavy-indexes", FALSE },
+    { "ageing-missing", TRUE },        { "child-ref-reverse-unindexed", FALSE },
+    { "lookup-hot", FALSE },           { "missing-index", FALSE },
+    { "multikey-fanout", FALSE },      { "read-amplification", FALSE },
+    { "shard-consider", TRUE },        { "shard-lookup", FALSE },
+    { "shard-scatter-gather", FALSE }, { "sort-in-memory", FALSE },
+    { "subset-write-cost", FALSE },    { "unused-index", FALSE },
+    { "write-heavy-indexes", FALSE },
   };
 
+  /* Old servers refuse to join a sharded collection. */
+  if (g_str_equal (finding->rule, "shard-lookup") && finding->severity == SQUILL_SEVERITY_ERROR)
+    return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
     if (g_str_equal (finding->rule, rules[i].rule))
       return rules[i].of_bytes ? !(after->bytes > MORE * self->bytes)
@@ -841,6 +845,23 @@ describe_placements (SquillModel *model)
   return g_string_free (text, FALSE);
 }
 
+/* What a fix stores elsewhere: a document that is too large may be mended part by part. */
+static char *
+describe_placed (const SquillFix *fix)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < fix->edits->len; i++)
+    {
+      const SquillEdit *edit = fix->edits->pdata[i];
+
+      if (squill_edit_get_edit_type (edit) == SQUILL_EDIT_SET &&
+          g_str_equal (squill_edit_get_property (edit), "placement"))
+        g_string_append_printf (text, ", %s", squill_edit_get_id (edit));
+    }
+  return g_string_free (text, FALSE);
+}
+
 static const SquillFinding *
 pick_fixable (SquillAdvice *advice, GRand *random)
 {
@@ -871,7 +892,8 @@ assert_fixes_end (SquillModel *model, GRand *random)
       g_autofree char *before = describe_placements (model);
       g_autofree char *after = NULL;
       g_autofree char *against = find_fix_against_comparison (advice, finding->fix);
-      char *name = g_strdup_printf ("%s of %s", finding->rule, finding->subject);
+      g_autofree char *placed = describe_placed (finding->fix);
+      char *name = g_strdup_printf ("%s of %s%s", finding->rule, finding->subject, placed);
       gboolean is_placement;
 
       g_assert_cmpuint (n++, <, MAX_FIXES);
