@@ -59,6 +59,13 @@ typedef struct
   guint goal;
 } Grid;
 
+typedef enum
+{
+  ANY_WAY_NONE,
+  ANY_WAY_THERE,
+  ANY_WAY_UNKNOWN, /* among too many places */
+} AnyWay;
+
 static double
 out_of (const SquillRouteTip *tip, double by)
 {
@@ -556,7 +563,8 @@ grid_make (Grid *grid,
 {
   double start_x = out_of (from, SQUILL_ROUTE_STUB), goal_x = out_of (to, SQUILL_ROUTE_STUB);
   double middle = (start_x + goal_x) / 2;
-  guint width, n_places;
+  guint width;
+  gsize n_places;
 
   grid->xs = g_array_new (FALSE, FALSE, sizeof (double));
   grid->ys = g_array_new (FALSE, FALSE, sizeof (double));
@@ -567,11 +575,11 @@ grid_make (Grid *grid,
   g_array_append_val (grid->ys, to->y);
   add_places (cards, side, grid->xs, grid->ys);
   width = grid->xs->len;
-  n_places = width * grid->ys->len;
+  n_places = (gsize)width * grid->ys->len;
   if (n_places > (room != NULL ? *room : MAX_PLACES))
     return FALSE;
   if (room != NULL)
-    *room -= n_places;
+    *room -= (guint)n_places;
   grid->blocked_across = g_malloc (n_places);
   grid->blocked_down = g_malloc (n_places);
   memset (grid->blocked_across, TRUE, n_places);
@@ -625,17 +633,18 @@ search_round (GPtrArray *cards,
 }
 
 /* Whether there is any way at all, however near to cards. Parameters are those of grid_make(). */
-static gboolean
-is_any_way (GPtrArray *cards,
-            const SquillRouteTip *from,
-            const SquillRouteTip *to,
-            const SquillRect *bands,
-            guint n_bands)
+static AnyWay
+look_for_any_way (GPtrArray *cards,
+                  const SquillRouteTip *from,
+                  const SquillRouteTip *to,
+                  const SquillRect *bands,
+                  guint n_bands)
 {
   g_auto (Grid) grid = { 0 };
 
-  return grid_make (&grid, cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, n_bands, NULL) &&
-         is_reachable (&grid);
+  if (!grid_make (&grid, cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, n_bands, NULL))
+    return ANY_WAY_UNKNOWN;
+  return is_reachable (&grid) ? ANY_WAY_THERE : ANY_WAY_NONE;
 }
 
 /* The same, rather with room for the feet at the sides of cards. */
@@ -713,6 +722,28 @@ set_bands (SquillObstacles *obstacles,
     }
 }
 
+/* Whether a search in bands can succeed. Where cards wall in an end, there is no way in any of
+ * them: that is soon seen in the widest, or, where it holds too many places to be searched, in the
+ * widest of those that do not. Parameters are those of set_bands(). */
+static gboolean
+may_find_way (SquillObstacles *obstacles,
+              const SquillRouteTip *from,
+              const SquillRouteTip *to,
+              guint n_widenings,
+              SquillRect *bands,
+              GPtrArray *cards,
+              SquillRect *region)
+{
+  AnyWay any = ANY_WAY_UNKNOWN;
+
+  for (guint widening = n_widenings; widening > 0 && any == ANY_WAY_UNKNOWN; widening--)
+    {
+      set_bands (obstacles, from, to, BAND * (1 << (widening - 1)), bands, cards, region);
+      any = look_for_any_way (cards, from, to, bands, MAX_BANDS);
+    }
+  return any == ANY_WAY_THERE;
+}
+
 /* A line between cards that are far from each other, or that finds no way between them. @room: as
  * _squill_route_search() has it. @region: set to what was looked at */
 static gboolean
@@ -737,10 +768,7 @@ search_bands (SquillObstacles *obstacles,
         {
           if (search_round (cards, from, to, SQUILL_ROUTE_SIDE, bands, MAX_BANDS, room, points))
             return TRUE;
-          /* Where cards wall in an end, there is no way in any of these bands: that is soon seen in
-           * the widest. */
-          set_bands (obstacles, from, to, BAND * (1 << (n_widenings - 1)), bands, cards, region);
-          if (!is_any_way (cards, from, to, bands, MAX_BANDS))
+          if (!may_find_way (obstacles, from, to, n_widenings, bands, cards, region))
             break;
           set_bands (obstacles, from, to, BAND, bands, cards, region);
           if (search_round (cards, from, to, SQUILL_ROUTE_CLEARANCE, bands, MAX_BANDS, room,

@@ -404,26 +404,39 @@ lay_out (const char *name, SquillModel *model, const Options *options)
 }
 
 /* Finds the routes of a large model whose cards stand in a grid, in the order of their numbers: so
- * most lines are long and have many cards in their way. */
-static void
+ * most lines are long and have many cards in their way. Gives whether there was anything to find.
+ */
+static gboolean
 route_grid (guint n_entities)
 {
   g_autoptr (SquillModel) model = big_model_new (n_entities, 0);
   g_autoptr (SquillDesign) design = squill_design_new (model);
   g_autoptr (SquillDiagram) diagram = squill_diagram_new (design);
   g_autoptr (SquillRouter) routes = NULL;
+  g_autoptr (LayoutPicture) picture = NULL;
+  g_autofree char *name = g_strdup_printf ("grid of %u", n_entities);
+  LayoutCounts counts;
   double seconds;
 
   squill_diagram_set_routes_apart (diagram, TRUE);
   squill_diagram_change_free (squill_diagram_update (diagram));
   routes = squill_diagram_copy_unfinished_routes (diagram);
   if (routes == NULL)
-    return;
+    {
+      g_printerr ("%s: its %u lines are so few that all routes were found at once\n", name,
+                  squill_diagram_get_n_edges (diagram));
+      return FALSE;
+    }
   seconds = get_seconds (CLOCK_THREAD_CPUTIME_ID);
   squill_router_complete (routes, NULL);
   seconds = get_seconds (CLOCK_THREAD_CPUTIME_ID) - seconds;
-  g_print ("grid of %-16u %5u %5u %118.3f\n", n_entities, squill_diagram_get_n_cards (diagram),
-           squill_diagram_get_n_edges (diagram), seconds);
+  squill_diagram_set_routes (diagram, routes);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  picture = layout_picture_new_from_diagram (diagram);
+  counts = layout_picture_count (picture);
+  print_counts (name, picture, &counts);
+  g_print ("%52.3f\n", seconds);
+  return TRUE;
 }
 
 static void
@@ -500,10 +513,7 @@ main (int argc, char **argv)
   g_print (HEADS, "", "", "", "cards", "cards", "", "", "", "/line", "/high", "frames", "",
            "hidden", "cards", "lines", "", "s", "s", "ms");
   if (grid > 0)
-    {
-      route_grid ((guint)grid);
-      return EXIT_SUCCESS;
-    }
+    return route_grid ((guint)grid) ? EXIT_SUCCESS : EXIT_FAILURE;
   lay_out_examples (&options);
   for (int i = 1; i < argc; i++)
     lay_out_file (argv[i], &options);

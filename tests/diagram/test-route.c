@@ -754,6 +754,71 @@ test_too_many_by_far (void)
   g_assert_cmpfloat (squill_router_get_route (router, "line")->bounds.height, >, 1000);
 }
 
+/* A narrow way near the ends of a line is found, whatever stands farther off, where it is not known
+ * for so many cards whether there is another one. */
+static void
+test_narrow_way (void)
+{
+  g_autoptr (SquillObstacles) cards = _squill_obstacles_new ();
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  SquillRouteTip from = { NULL, 60, SQUILL_SIDE_RIGHT, 30 };
+  SquillRouteTip to = { NULL, 60, SQUILL_SIDE_LEFT, 30 };
+  double top = 0, bottom = 0;
+
+  _squill_obstacles_set (cards, "a", &SQUILL_RECT (0, 0, 200, 120));
+  _squill_obstacles_set (cards, "b", &SQUILL_RECT (900, 0, 200, 120));
+  /* Under the first wall, up between both, and over the second one. */
+  _squill_obstacles_set (cards, "from-above", &SQUILL_RECT (480, -9000, 60, 9300));
+  _squill_obstacles_set (cards, "from-below", &SQUILL_RECT (570, -200, 60, 9200));
+  for (guint i = 0; i < N_TOO_MANY; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+
+      _squill_obstacles_set (cards, id, &SQUILL_RECT (-1200 + 2.3 * i, 500 + 2.2 * i, 1, 1));
+    }
+  from.card = _squill_obstacles_get (cards, "a");
+  to.card = _squill_obstacles_get (cards, "b");
+  _squill_route_search (cards, &from, &to, NULL, points);
+  for (guint i = 0; i < points->len; i++)
+    {
+      top = MIN (top, g_array_index (points, SquillPoint, i).y);
+      bottom = MAX (bottom, g_array_index (points, SquillPoint, i).y);
+    }
+  g_assert_cmpfloat (bottom, >, 300);
+  g_assert_cmpfloat (top, <, -200);
+}
+
+/* So many that the places between them, where lines may turn, are a little more than 2^32. */
+#define N_WRAPPING 32766
+
+static void
+test_places_beyond_32_bits (void)
+{
+  g_autoptr (SquillObstacles) cards = _squill_obstacles_new ();
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  g_autoptr (GArray) plain = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
+  SquillRouteTip from = { NULL, -330, SQUILL_SIDE_RIGHT, 30 };
+  SquillRouteTip to = { NULL, -320, SQUILL_SIDE_LEFT, 30 };
+  guint room = 40000;
+
+  _squill_obstacles_set (cards, "a", &SQUILL_RECT (0, -350, 200, 40));
+  _squill_obstacles_set (cards, "b", &SQUILL_RECT (1000, -345, 200, 40));
+  for (guint i = 0; i < N_WRAPPING; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+
+      _squill_obstacles_set (cards, id,
+                             &SQUILL_RECT (300 + i / 64.0, -290 + i / 64.0, 1 / 256.0, 1 / 256.0));
+    }
+  from.card = _squill_obstacles_get (cards, "a");
+  to.card = _squill_obstacles_get (cards, "b");
+  _squill_route_plainly (&from, &to, plain);
+  _squill_route_search (cards, &from, &to, &room, points);
+  g_assert_cmpmem (points->data, points->len * sizeof (SquillPoint), plain->data,
+                   plain->len * sizeof (SquillPoint));
+  g_assert_cmpuint (room, ==, 40000);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -778,5 +843,7 @@ main (int argc, char **argv)
   g_test_add_func ("/route/near", test_near);
   g_test_add_func ("/route/too-many", test_too_many);
   g_test_add_func ("/route/too-many-by-far", test_too_many_by_far);
+  g_test_add_func ("/route/narrow-way", test_narrow_way);
+  g_test_add_func ("/route/places-beyond-32-bits", test_places_beyond_32_bits);
   return g_test_run ();
 }
