@@ -374,7 +374,7 @@ is_star (const Trial *trial)
 
 /* Layers around the middle of a star that is too large for its lines to be drawn: most of them run
  * straight through all layers, where columns of equal heights have no place for them. Gives whether
- * that is no strip. */
+ * that is no strip, which is the best then. */
 static gboolean
 set_star_layers (Trial *trial)
 {
@@ -383,8 +383,11 @@ set_star_layers (Trial *trial)
   squill_layout_table_set_cards (&table, trial->given, trial->n_boxes, trial->edges, trial->n_edges,
                                  SQUILL_LAYOUT_GAP);
   squill_layout_layers (&table, SQUILL_LAYERS_FROM_CENTER, SQUILL_LAYOUT_RANK_GAP,
-                        trial->cancellable, trial->best);
-  return has_proportions (trial->best, trial->n_boxes, MAX_RATIO);
+                        trial->cancellable, trial->placed);
+  if (!has_proportions (trial->placed, trial->n_boxes, MAX_RATIO))
+    return FALSE;
+  memcpy (trial->best, trial->placed, trial->n_boxes * sizeof *trial->best);
+  return TRUE;
 }
 
 /* Columns of equal heights. @table: empty; @more: how many more of them than seem right */

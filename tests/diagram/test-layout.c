@@ -646,6 +646,26 @@ test_part_boxes (void)
   g_assert_cmpuint (_squill_layout_part_boxes (boxes, G_N_ELEMENTS (boxes), 20, 20), ==, 0);
 }
 
+/* A star among so many boxes that nothing is drawn. Its columns fit a window, and layers around its
+ * middle would not: so the columns stay. */
+static void
+test_star_in_columns (void)
+{
+  SquillLayoutBox boxes[6];
+  SquillLayoutEdge edges[G_N_ELEMENTS (boxes) - 1];
+  SquillLayoutBox bounds;
+
+  for (guint i = 0; i < G_N_ELEMENTS (boxes); i++)
+    boxes[i] = (SquillLayoutBox){ (int)(i / 2) * 362, (int)(i % 2) * 120, 202, 60 };
+  for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
+    edges[i] = (SquillLayoutEdge){ 0, i + 1, (int)i * 10, 40 };
+  _squill_layout_columns (boxes, G_N_ELEMENTS (boxes), edges, G_N_ELEMENTS (edges), TRUE, TRUE,
+                          100000, NULL);
+  bounds = _squill_layout_bounds (boxes, G_N_ELEMENTS (boxes));
+  g_assert_cmpint (bounds.width, <=, 2 * bounds.height);
+  g_assert_cmpint (bounds.height, <=, 2 * bounds.width);
+}
+
 static void
 test_engine_names (void)
 {
@@ -687,6 +707,7 @@ main (int argc, char **argv)
   g_test_add_func ("/layout/endless-output", test_endless_output);
   g_test_add_func ("/layout/program-refuses", test_program_refuses);
   g_test_add_func ("/layout/part-boxes", test_part_boxes);
+  g_test_add_func ("/layout/star-in-columns", test_star_in_columns);
   g_test_add_func ("/layout/engine-names", test_engine_names);
   return g_test_run ();
 }
