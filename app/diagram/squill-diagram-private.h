@@ -256,6 +256,7 @@ typedef struct
 } SquillLayoutBox;
 
 SquillLayoutBox _squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes);
+double _squill_layout_get_ratio (double width, double height);
 int _squill_layout_page_width (const SquillLayoutBox *boxes, guint n_boxes, int gap);
 void _squill_layout_pack_rows (SquillLayoutBox *boxes, guint n_boxes, int width, int gap);
 guint _squill_layout_part_boxes (SquillLayoutBox *boxes, guint n_boxes, int gap, int grid);

@@ -211,7 +211,7 @@ has_proportions (const SquillLayoutBox *boxes, guint n_boxes, double max_ratio)
   SquillLayoutBox bounds = _squill_layout_bounds (boxes, n_boxes);
 
   return (n_boxes <= MAX_ROW && bounds.width <= WIDE) ||
-         (bounds.width <= max_ratio * bounds.height && bounds.height <= max_ratio * bounds.width);
+         _squill_layout_get_ratio (bounds.width, bounds.height) <= max_ratio;
 }
 
 /* How many arrangements of a part may be drawn to find the best one. @n_all: how many boxes the
@@ -280,10 +280,10 @@ static gboolean
 check_proportions (const Trial *trial, const SquillLayoutVerdict *verdict, double *ratio)
 {
   SquillLayoutBox bounds = _squill_layout_bounds (trial->placed, trial->n_boxes);
-  double width = verdict != NULL ? verdict->bounds.width : bounds.width;
-  double height = verdict != NULL ? verdict->bounds.height : bounds.height;
 
-  *ratio = MAX (width / MAX (height, 1), height / MAX (width, 1));
+  *ratio = verdict != NULL
+               ? _squill_layout_get_ratio (verdict->bounds.width, verdict->bounds.height)
+               : _squill_layout_get_ratio (bounds.width, bounds.height);
   return trial->no_strip ? *ratio <= SQUILL_LAYOUT_STRICT_RATIO
                          : has_proportions (trial->placed, trial->n_boxes, MAX_RATIO);
 }

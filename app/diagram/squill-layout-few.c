@@ -22,8 +22,6 @@
 /* What it costs, in crossings, that all is wider or higher by a pixel: about half of that, for a
  * column more, is what a straight line is worth. */
 #define LARGER 0.001
-/* What is loosened becomes no longer than this: lines leave at its sides. */
-#define LOOSE_RATIO 1.65
 /* What it costs that lines reach so far that it is a strip. */
 #define STRIP 10
 
@@ -120,13 +118,6 @@ place (const Search *search, SquillLayoutBox *boxes)
   return _squill_layout_bounds (boxes, table->n_cards);
 }
 
-static gboolean
-has_proportions (const SquillLayoutBox *bounds)
-{
-  return bounds->width <= SQUILL_LAYOUT_STRICT_RATIO * bounds->height &&
-         bounds->height <= SQUILL_LAYOUT_STRICT_RATIO * bounds->width;
-}
-
 /* Takes the columns as they are, if they are no strip. */
 static void
 take (Search *search)
@@ -134,7 +125,7 @@ take (Search *search)
   Candidate candidate = { 0 };
   SquillLayoutBox bounds = place (search, candidate.boxes);
 
-  if (!has_proportions (&bounds))
+  if (_squill_layout_get_ratio (bounds.width, bounds.height) > SQUILL_LAYOUT_STRICT_RATIO)
     return;
   candidate.cost = squill_layout_table_get_total_cost (&search->table);
   g_array_append_val (search->candidates, candidate);
@@ -219,7 +210,7 @@ try_columns (Search *search)
 
   squill_layout_table_align (&search->table);
   bounds = place (search, boxes);
-  if (has_proportions (&bounds))
+  if (_squill_layout_get_ratio (bounds.width, bounds.height) <= SQUILL_LAYOUT_STRICT_RATIO)
     take (search);
   else if (bounds.width > bounds.height && search->table.n_columns > 1)
     {
@@ -261,9 +252,8 @@ choose (Search *search,
       double width = verdict.bounds.width, height = verdict.bounds.height;
       double score = verdict.score + LARGER * (width + height);
 
-      if (MAX (width / height, height / width) > SQUILL_LAYOUT_STRICT_RATIO)
+      if (_squill_layout_get_ratio (width, height) > SQUILL_LAYOUT_STRICT_RATIO)
         score += STRIP;
-
       for (guint j = 0; j < n_edges; j++)
         score += BACKWARD * (candidate->boxes[edges[j].from].x > candidate->boxes[edges[j].to].x);
       if (score >= best)

@@ -111,6 +111,13 @@ _squill_layout_bounds (const SquillLayoutBox *boxes, guint n_boxes)
   return bounds;
 }
 
+/* The longer side of a picture to the other one. */
+double
+_squill_layout_get_ratio (double width, double height)
+{
+  return MAX (width / MAX (height, 1), height / MAX (width, 1));
+}
+
 /* Gives the width that rows of the boxes need to fill a page of a window's proportions. Returns
  * the width in pixels, at least that of the widest box. @boxes: (array length=n_boxes): boxes, of
  * which only the sizes matter. */

@@ -33,9 +33,6 @@ G_STATIC_ASSERT (GROUP_TOP >= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE);
 /* Of more boxes than this sfdp says only what is near to each other. */
 #define MAX_APART 500
 
-/* The longer side of a picture to the other one, beyond which it is arranged in another way. */
-#define MAX_RATIO SQUILL_LAYOUT_STRICT_RATIO
-
 /* Where a few boxes may stand in a row. */
 typedef enum
 {
@@ -157,15 +154,6 @@ place_parts_by (GPtrArray *joined, GPtrArray *singles, double scale, SquillLayou
     place_part (g_ptr_array_index (singles, i), left + rows[i].x, top + rows[i].y, boxes);
 }
 
-/* The longer side to the other one. */
-static double
-get_ratio (const SquillLayoutBox *bounds)
-{
-  double width = MAX (bounds->width, 1), height = MAX (bounds->height, 1);
-
-  return MAX (width / height, height / width);
-}
-
 static double
 get_parts_ratio (GPtrArray *joined, GPtrArray *singles, double scale, SquillLayoutBox *boxes)
 {
@@ -182,7 +170,7 @@ get_parts_ratio (GPtrArray *joined, GPtrArray *singles, double scale, SquillLayo
         g_array_append_val (placed, boxes[g_array_index (task->part->nodes, guint, j)]);
     }
   bounds = _squill_layout_bounds ((const SquillLayoutBox *)(gpointer)placed->data, placed->len);
-  return get_ratio (&bounds);
+  return _squill_layout_get_ratio (bounds.width, bounds.height);
 }
 
 /* Sets the parts on a page of which no side is much longer than the other. */
@@ -712,7 +700,6 @@ look_at (const SquillLayoutGraph *graph,
       squill_layout_judge_new (result->n_boxes, edges, graph->edges->len);
   g_autofree SquillLayoutBox *boxes = g_new (SquillLayoutBox, result->n_boxes);
   SquillLayoutVerdict verdict;
-  SquillLayoutBox bounds;
 
   for (guint i = 0; i < result->n_boxes; i++)
     {
@@ -734,8 +721,7 @@ look_at (const SquillLayoutGraph *graph,
         verdict.bounds = squill_rect_union (&verdict.bounds, &frame);
     }
   *score = verdict.score;
-  bounds = (SquillLayoutBox){ 0, 0, (int)verdict.bounds.width, (int)verdict.bounds.height };
-  return get_ratio (&bounds);
+  return _squill_layout_get_ratio (verdict.bounds.width, verdict.bounds.height);
 }
 
 static gboolean
@@ -764,7 +750,7 @@ lay_out (const SquillLayoutGraph *graph,
       result->n_boxes > DOT_LIMIT)
     return g_steal_pointer (&result);
   ratio = look_at (graph, result, &score, cancellable);
-  if (ratio <= MAX_RATIO)
+  if (ratio <= SQUILL_LAYOUT_STRICT_RATIO)
     return g_steal_pointer (&result);
   for (Rows rows = has_groups (graph) ? KEEP_ROWS_IN_GROUPS : KEEP_NO_ROWS; rows <= KEEP_NO_ROWS;
        rows++)
@@ -775,8 +761,9 @@ lay_out (const SquillLayoutGraph *graph,
       if (other == NULL)
         return NULL;
       other_ratio = look_at (graph, other, &other_score, cancellable);
-      if (other_ratio > MAX_RATIO ? other_ratio >= ratio
-                                  : ratio <= MAX_RATIO && other_score >= score)
+      if (other_ratio > SQUILL_LAYOUT_STRICT_RATIO
+              ? other_ratio >= ratio
+              : ratio <= SQUILL_LAYOUT_STRICT_RATIO && other_score >= score)
         continue;
       ratio = other_ratio;
       score = other_score;
