@@ -78,6 +78,8 @@ typedef struct
   guint n_part_fields; /* of columns of composites */
 } SquillSqlBuild;
 
+/* squill-sql-model.c */
+void _squill_sql_build_tell_names (SquillSqlBuild *self, const char *what, const GPtrArray *names);
 char *_squill_sql_build_make_id (SquillSqlBuild *self, const char *kind);
 char *_squill_sql_make_rank (char **last);
 json_t *_squill_sql_build_add_field (SquillSqlBuild *self,
@@ -90,6 +92,9 @@ json_t *_squill_sql_build_add_field (SquillSqlBuild *self,
 
 /* squill-sql-parts.c */
 void _squill_sql_build_take_over_parts (SquillSqlBuild *self);
+
+/* squill-sql-guesses.c */
+void _squill_sql_build_guess_references (SquillSqlBuild *self);
 
 /* squill-sql-links.c */
 void _squill_sql_build_find_links (SquillSqlBuild *self);

@@ -652,8 +652,10 @@ tell_entity (SquillSqlBuild *self, const SquillSqlEntity *entity)
   g_ptr_array_add (self->report->outcomes, g_string_free (g_steal_pointer (&text), FALSE));
 }
 
-static void
-tell (SquillSqlBuild *self, const char *what, const GPtrArray *names)
+/* Tells what becomes of several things, of which the first are named; nothing where there are none.
+ */
+void
+_squill_sql_build_tell_names (SquillSqlBuild *self, const char *what, const GPtrArray *names)
 {
   g_autofree char *shown = NULL;
 
@@ -715,12 +717,16 @@ tell_rest (SquillSqlBuild *self)
             g_ptr_array_add (checks, g_strdup (rule->text));
         }
     }
-  tell (self, _ ("MongoDB does not number documents, so the application gives these values"),
-        numbered);
-  tell (self, _ ("Default values that the database computes are not taken over"), computed);
-  tell (self, _ ("Conditions that a field cannot have are not taken over"), checks);
+  _squill_sql_build_tell_names (
+      self, _ ("MongoDB does not number documents, so the application gives these values"),
+      numbered);
+  _squill_sql_build_tell_names (
+      self, _ ("Default values that the database computes are not taken over"), computed);
+  _squill_sql_build_tell_names (self, _ ("Conditions that a field cannot have are not taken over"),
+                                checks);
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
-    tell (self, _ (kinds[i].what), g_hash_table_lookup (self->schema->skipped, kinds[i].kind));
+    _squill_sql_build_tell_names (self, _ (kinds[i].what),
+                                  g_hash_table_lookup (self->schema->skipped, kinds[i].kind));
 }
 
 /* The model as it stands in a file of ours (transfer full). Each foreign key is a reference, and
@@ -740,6 +746,7 @@ _squill_sql_make_model (SquillSqlSchema *schema, const char *title, SquillImport
   list_entities (&build);
   _squill_sql_build_take_over_parts (&build);
   _squill_sql_take_over_domains (schema);
+  _squill_sql_build_guess_references (&build);
   _squill_sql_build_find_links (&build);
   for (guint i = 0; i < entities->len; i++)
     {

@@ -63,6 +63,7 @@ typedef struct
  * SquillSqlForeignKey:
  * @name: (nullable): the one that the file gives it
  * @file: (nullable): the name of that file, where there are several
+ * @guessed: no file declares it; the names say so
  *
  * A foreign key.
  */
@@ -74,6 +75,7 @@ typedef struct
   SquillSqlName target;
   GPtrArray *target_columns; /* empty: its primary key */
   gboolean cascades;         /* a row goes with the one that it refers to */
+  gboolean guessed;
   guint line;
   guint column;
 } SquillSqlForeignKey;

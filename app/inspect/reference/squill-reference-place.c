@@ -852,6 +852,16 @@ _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
   return FALSE;
 }
 
+static GPtrArray *
+list_names (const GPtrArray *collections)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint i = 0; i < collections->len; i++)
+    g_ptr_array_add (names, ((SquillCollectionProfile *)collections->pdata[i])->name);
+  return names;
+}
+
 /**
  * _squill_reference_places_find:
  * @collections: (element-type SquillCollectionProfile): finished profiles
@@ -866,7 +876,8 @@ _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
 guint
 _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtrArray **targets)
 {
-  const gsize common = _squill_reference_count_common_bytes (collections);
+  g_autoptr (GPtrArray) names = list_names (collections);
+  const gsize common = _squill_reference_count_common_bytes (names);
   g_autoptr (GHashTable) entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   *sources = g_ptr_array_new_with_free_func (place_free);
@@ -886,7 +897,7 @@ _squill_reference_places_find (GPtrArray *collections, GPtrArray **sources, GPtr
       };
 
       search.is_of_relation = is_of_relation (collection);
-      search.n_space = _squill_reference_count_space_words (search.entity, collections, common, i);
+      search.n_space = _squill_reference_count_space_words (search.entity, names, common, i);
 
       for (const SquillPath *path = collection->root; path != NULL;
            path = squill_path_next (path, collection->root, FALSE))

@@ -279,9 +279,9 @@ gboolean _squill_reference_is_above (const SquillPath *path, const SquillPath *o
 
 /* What stands before the names of collections: squill-reference-space.c */
 
-gsize _squill_reference_count_common_bytes (GPtrArray *collections);
+gsize _squill_reference_count_common_bytes (const GPtrArray *names);
 guint _squill_reference_count_space_words (const char *name,
-                                           GPtrArray *collections,
+                                           const GPtrArray *names,
                                            gsize common,
                                            guint number);
 

@@ -35,39 +35,37 @@ is_name (const char *text)
 
 /**
  * _squill_reference_count_common_bytes:
- * @collections: (element-type SquillCollectionProfile): all of a database
+ * @names: (element-type utf8): those of all collections of a database
  *
  * Returns: how many bytes the names of all collections have in common at their begin, if that says
  * nothing of any of them
  */
 gsize
-_squill_reference_count_common_bytes (GPtrArray *collections)
+_squill_reference_count_common_bytes (const GPtrArray *names)
 {
-  const SquillCollectionProfile *first =
-      collections->len > 1 ? g_ptr_array_index (collections, 0) : NULL;
-  gsize common = first != NULL ? strlen (first->name) : 0;
+  const char *first = names->len > 1 ? names->pdata[0] : NULL;
+  gsize common = first != NULL ? strlen (first) : 0;
   gsize shortest = common;
 
-  for (guint i = 1; i < collections->len; i++)
+  for (guint i = 1; i < names->len; i++)
     {
-      const char *name = ((SquillCollectionProfile *)g_ptr_array_index (collections, i))->name;
+      const char *name = names->pdata[i];
       gsize same = 0;
 
-      while (same < common && name[same] == first->name[same])
+      while (same < common && name[same] == first[same])
         same++;
       common = same;
       shortest = MIN (shortest, strlen (name));
     }
   /* Of two names that are written as one word it may be chance. */
   while (common > 0 &&
-         (collections->len < MANY_NAMES || common < PREFIX_LENGTH ||
-          common + PREFIX_LENGTH > shortest) &&
-         !is_word_end (first->name, common))
+         (names->len < MANY_NAMES || common < PREFIX_LENGTH || common + PREFIX_LENGTH > shortest) &&
+         !is_word_end (first, common))
     common--;
-  while (common > 0 && (first->name[common] & 0xc0) == 0x80)
+  while (common > 0 && (first[common] & 0xc0) == 0x80)
     common--;
-  for (guint i = 0; i < collections->len; i++)
-    if (!is_name (((SquillCollectionProfile *)g_ptr_array_index (collections, i))->name + common))
+  for (guint i = 0; i < names->len; i++)
+    if (!is_name ((const char *)names->pdata[i] + common))
       return 0;
   return common;
 }
@@ -75,7 +73,7 @@ _squill_reference_count_common_bytes (GPtrArray *collections)
 /* How many bytes at the begin of a name are shared with that of another collection, up to a
  * character that separates words: the module that it is part of. */
 static gsize
-count_module_bytes (const char *name, GPtrArray *collections, gsize common, guint number)
+count_module_bytes (const char *name, const GPtrArray *names, gsize common, guint number)
 {
   const gsize module = strcspn (name, "_-.");
 
@@ -84,10 +82,9 @@ count_module_bytes (const char *name, GPtrArray *collections, gsize common, guin
   /* channel_channel, taggit_tag: the module is called as the only thing in it, or after that. */
   if (strncmp (name, name + module + 1, MIN (module, strlen (name + module + 1))) == 0)
     return module;
-  for (guint i = 0; i < collections->len; i++)
+  for (guint i = 0; i < names->len; i++)
     {
-      const char *other =
-          ((const SquillCollectionProfile *)g_ptr_array_index (collections, i))->name + common;
+      const char *other = (const char *)names->pdata[i] + common;
 
       if (i != number && strncmp (name, other, module + 1) == 0)
         return module;
@@ -108,7 +105,7 @@ count_words (const char *name, gsize length)
 /**
  * _squill_reference_count_space_words:
  * @name: what is left of the name of a collection
- * @collections: (element-type SquillCollectionProfile): all of its database
+ * @names: (element-type utf8): those of all collections of its database
  * @common: bytes that the names of all of them have in common
  * @number: which of them it is
  *
@@ -116,9 +113,9 @@ count_words (const char *name, gsize length)
  */
 guint
 _squill_reference_count_space_words (const char *name,
-                                     GPtrArray *collections,
+                                     const GPtrArray *names,
                                      gsize common,
                                      guint number)
 {
-  return count_words (name, count_module_bytes (name, collections, common, number));
+  return count_words (name, count_module_bytes (name, names, common, number));
 }
