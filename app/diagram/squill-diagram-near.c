@@ -84,32 +84,68 @@ has (GHashTable *cards, const char *id)
   return g_hash_table_contains (cards, id);
 }
 
+/* Adds a line and the cards at its ends. */
+static void
+add_line (const SquillEdge *edge, GHashTable *near)
+{
+  _squill_mark (near, edge->id);
+  _squill_mark (near, edge->from_card);
+  _squill_mark (near, edge->to_card);
+}
+
+static void
+note_meeting (GHashTable *meeting, const char *card, const SquillEdge *edge)
+{
+  GPtrArray *lines = g_hash_table_lookup (meeting, card);
+
+  if (lines == NULL)
+    {
+      lines = g_ptr_array_new ();
+      g_hash_table_insert (meeting, (gpointer)card, lines);
+    }
+  g_ptr_array_add (lines, (gpointer)edge);
+}
+
+/* The lines that meet a card, or NULL. With each click they are asked for of a few cards among
+ * thousands, so those of all cards are found once. */
+static const GPtrArray *
+get_meeting (SquillDiagram *self, const char *card)
+{
+  if (self->meeting == NULL)
+    {
+      self->meeting =
+          g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify)g_ptr_array_unref);
+      for (guint i = 0; i < self->edge_order->len; i++)
+        {
+          const SquillEdge *edge = &((const SquillOwnEdge *)self->edge_order->pdata[i])->edge;
+
+          note_meeting (self->meeting, edge->from_card, edge);
+          if (strcmp (edge->from_card, edge->to_card) != 0)
+            note_meeting (self->meeting, edge->to_card, edge);
+        }
+    }
+  return g_hash_table_lookup (self->meeting, card);
+}
+
 /* Adds the lines that have one end, or only those that have both ends, among @cards. */
 static void
 add_lines (SquillDiagram *self, GHashTable *cards, gboolean both, GHashTable *near)
 {
-  for (guint i = 0; i < self->edge_order->len; i++)
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, cards);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
     {
-      const SquillEdge *edge = &((const SquillOwnEdge *)self->edge_order->pdata[i])->edge;
-      gboolean from = has (cards, edge->from_card), to = has (cards, edge->to_card);
+      const GPtrArray *lines = get_meeting (self, id);
 
-      if (both ? from && to : from || to)
-        _squill_mark (near, edge->id);
-    }
-}
+      for (guint i = 0; lines != NULL && i < lines->len; i++)
+        {
+          const SquillEdge *edge = lines->pdata[i];
 
-/* Adds the cards at the ends of the lines that are in @near. */
-static void
-add_ends (SquillDiagram *self, GHashTable *near)
-{
-  for (guint i = 0; i < self->edge_order->len; i++)
-    {
-      const SquillEdge *edge = &((const SquillOwnEdge *)self->edge_order->pdata[i])->edge;
-
-      if (!has (near, edge->id))
-        continue;
-      _squill_mark (near, edge->from_card);
-      _squill_mark (near, edge->to_card);
+          if (!both || (has (cards, edge->from_card) && has (cards, edge->to_card)))
+            add_line (edge, near);
+        }
     }
 }
 
@@ -121,7 +157,7 @@ add_lines_of (SquillDiagram *self, const char *relationship, GHashTable *near)
       const SquillEdge *edge = &((const SquillOwnEdge *)self->edge_order->pdata[i])->edge;
 
       if (strcmp (edge->relationship, relationship) == 0)
-        _squill_mark (near, edge->id);
+        add_line (edge, near);
     }
 }
 
@@ -190,5 +226,4 @@ squill_diagram_add_connected (SquillDiagram *self, const char *id, GHashTable *n
     {
       add_lines (self, cards, FALSE, near);
     }
-  add_ends (self, near);
 }

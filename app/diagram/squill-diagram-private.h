@@ -394,6 +394,8 @@ struct _SquillDiagram
   GHashTable *by_id;     /* id -> SquillCard */
   GHashTable *edges;     /* id -> SquillOwnEdge */
   GPtrArray *edge_order; /* SquillOwnEdge, by id */
+  GHashTable *meeting;   /* card id -> GPtrArray of those of them that meet it, or NULL until it is
+                          * asked for */
   GHashTable *leaving;   /* card id -> GPtrArray of SquillOwnEdge that leave it */
   GArray *frames;        /* SquillFrame */
   GStringChunk *frame_strings;

@@ -379,6 +379,7 @@ update_edges (SquillDiagram *self, GPtrArray *changed_cards, gboolean all, GHash
         g_hash_table_add (cards, (gpointer)own->edge.from_card);
     }
   g_ptr_array_set_size (self->edge_order, 0);
+  g_clear_pointer (&self->meeting, g_hash_table_unref);
   {
     /* The ids in @cards belong to edges that are about to go. */
     g_autoptr (GPtrArray) remade = g_ptr_array_new ();
@@ -412,6 +413,7 @@ sort_edges (SquillDiagram *self)
   gpointer value;
 
   g_ptr_array_set_size (self->edge_order, 0);
+  g_clear_pointer (&self->meeting, g_hash_table_unref);
   g_hash_table_iter_init (&iter, self->edges);
   while (g_hash_table_iter_next (&iter, NULL, &value))
     {

@@ -166,6 +166,7 @@ squill_diagram_finalize (GObject *object)
 
   g_clear_pointer (&self->items, g_hash_table_unref);
   g_ptr_array_unref (self->edge_order);
+  g_clear_pointer (&self->meeting, g_hash_table_unref);
   g_hash_table_unref (self->leaving);
   g_hash_table_unref (self->edges);
   g_ptr_array_unref (self->cards);
