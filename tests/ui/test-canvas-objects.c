@@ -115,13 +115,13 @@ count_rows (Drawn *drawn, guint *n_objects)
   guint n = 0;
 
   *n_objects = 0;
-  for (guint i = 0; i < drawn->canvas->order->len; i++)
+  for (guint i = 0; i < squill_diagram_get_n_cards (drawn->diagram); i++)
     {
-      SquillCardWidget *widget = drawn->canvas->order->pdata[i];
-      const SquillCard *card = _squill_card_widget_get_card (widget);
+      const SquillCard *card = squill_diagram_get_card (drawn->diagram, i);
+      SquillCardWidget *widget = g_hash_table_lookup (drawn->canvas->widgets, card->id);
 
       n += card->n_rows;
-      if (card->n_rows > 0 && _squill_card_widget_get_row (widget, 0) != NULL)
+      if (card->n_rows > 0 && widget != NULL && _squill_card_widget_get_row (widget, 0) != NULL)
         *n_objects += card->n_rows;
     }
   return n;
@@ -163,6 +163,93 @@ test_all_selected (Drawn *drawn, gconstpointer data)
   squill_model_delete (drawn->model, (const char *[]){ ids->pdata[1], NULL });
   g_assert_false (squill_selection_contains (drawn->selection, ids->pdata[1]));
   g_assert_cmpuint (squill_selection_get_size (drawn->selection), ==, 1497);
+}
+
+static gboolean
+has_widget (Drawn *drawn, const char *card)
+{
+  return g_hash_table_contains (drawn->canvas->widgets, card);
+}
+
+/* Whether the widgets of cards are children of the canvas in the order of the cards. */
+static void
+assert_in_order (Drawn *drawn)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (drawn->canvas));
+
+  for (guint i = 0; i < squill_diagram_get_n_cards (drawn->diagram); i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (drawn->diagram, i);
+
+      if (!has_widget (drawn, card->id))
+        continue;
+      g_assert_true (SQUILL_IS_CARD_WIDGET (child));
+      g_assert_cmpstr (_squill_card_widget_get_id (SQUILL_CARD_WIDGET (child)), ==, card->id);
+      child = gtk_widget_get_next_sibling (child);
+    }
+}
+
+/* Of many cards only those have widgets that somebody can come to. */
+static void
+test_few_widgets (Drawn *drawn, gconstpointer data)
+{
+  g_autofree char *far = NULL;
+  GtkWidget *widget;
+
+  for (guint i = 0; i < 1500; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("more%u", i);
+
+      g_free (far);
+      far =
+          squill_model_add_entity (drawn->model, name, 20000 + 300.0 * (i % 40), 300.0 * (i / 40));
+    }
+  squill_canvas_update (drawn->canvas);
+  squill_viewport_set_zoom (drawn->viewport, 1);
+  squill_viewport_show (drawn->viewport, &card_of (drawn, drawn->posts)->rect);
+  paint (drawn);
+  _squill_canvas_update_objects (drawn->canvas);
+  g_assert_true (has_widget (drawn, drawn->posts));
+  g_assert_false (has_widget (drawn, far));
+  g_assert_cmpuint (g_hash_table_size (drawn->canvas->widgets), <, 50);
+
+  /* What is selected or gone to has one, be it in sight or not. */
+  squill_selection_set_single (drawn->selection, far);
+  _squill_canvas_update_objects (drawn->canvas);
+  widget = g_hash_table_lookup (drawn->canvas->widgets, far);
+  g_assert_nonnull (widget);
+  gtk_test_accessible_assert_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "more1499");
+  assert_in_order (drawn);
+  squill_canvas_focus_card (drawn->canvas, drawn->users);
+  _squill_canvas_update_objects (drawn->canvas);
+  g_assert_false (has_widget (drawn, far));
+
+  /* The focus stays where it is while the view moves away from it, and when nothing is selected. */
+  squill_viewport_center (drawn->viewport, card_of (drawn, far)->rect.x,
+                          card_of (drawn, far)->rect.y);
+  squill_selection_clear (drawn->selection);
+  paint (drawn);
+  _squill_canvas_update_objects (drawn->canvas);
+  g_assert_true (has_widget (drawn, far));
+  g_assert_false (has_widget (drawn, drawn->posts));
+  g_assert_true (has_widget (drawn, drawn->users));
+  g_assert_true (
+      gtk_widget_has_focus (squill_canvas_get_card_widget (drawn->canvas, drawn->users)));
+  assert_in_order (drawn);
+
+  /* Tab goes on from there, to cards that had none. */
+  g_assert_true (gtk_widget_child_focus (GTK_WIDGET (drawn->canvas), GTK_DIR_TAB_FORWARD));
+  _squill_canvas_update_objects (drawn->canvas);
+  assert_in_order (drawn);
+
+  /* However small the cards are that are in sight, there is an end. */
+  squill_canvas_zoom_to_fit (drawn->canvas);
+  paint (drawn);
+  _squill_canvas_update_objects (drawn->canvas);
+  g_assert_cmpuint (squill_canvas_get_n_shown (drawn->canvas), >, 1500);
+  g_assert_cmpuint (g_hash_table_size (drawn->canvas->widgets), <, 500);
 }
 
 static void
@@ -213,6 +300,7 @@ main (int argc, char **argv)
   ADD ("rows", test_rows);
   ADD ("lines", test_lines);
   ADD ("all-selected", test_all_selected);
+  ADD ("few-widgets", test_few_widgets);
   ADD ("legend", test_legend);
   ADD ("at-rest", test_at_rest);
 #undef ADD

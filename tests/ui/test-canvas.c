@@ -12,11 +12,14 @@
 #include "model/squill-view.h"
 #include "canvas/squill-canvas-private.h"
 
+/* Of the canvas at rest. */
 static guint
 count_visible_children (Drawn *drawn)
 {
   guint n = 0;
 
+  _squill_canvas_update_objects (drawn->canvas);
+  paint (drawn);
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (drawn->canvas)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     n += SQUILL_IS_CARD_WIDGET (child) && gtk_widget_get_child_visible (child);

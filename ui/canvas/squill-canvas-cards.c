@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The card widgets of the canvas: which there are, which are allocated, and how much they draw. */
+/* How much is drawn of the cards, and which of their pictures are kept. */
 
 #define G_LOG_DOMAIN "squill-ui"
 
@@ -8,15 +8,12 @@
 
 #include "canvas/squill-canvas-private.h"
 
-#include <math.h>
-
 /* GTK 4.8 aborts at 32,767 draws in a frame with its GL renderer, and is slow long before. */
 #define MAX_DRAWS 10000
 /* The most draws of a card (ground, border, header) and of each of its rows. */
 #define DRAWS_OF_CARD 19
 #define DRAWS_OF_ROW 4
 #define DRAWS_OF_FAR_CARD 4
-#define FEW_CARDS 8
 
 void
 _squill_canvas_update_lit (SquillCanvas *self)
@@ -58,15 +55,16 @@ _squill_canvas_update_lit (SquillCanvas *self)
               int row;
               const SquillCard *card =
                   ids[i] != NULL ? squill_diagram_find_item (self->diagram, ids[i], &row) : NULL;
+              SquillCardPicture *picture =
+                  card != NULL ? g_hash_table_lookup (self->pictures, card->id) : NULL;
               SquillCardWidget *widget =
                   card != NULL ? g_hash_table_lookup (self->widgets, card->id) : NULL;
 
+              if (picture != NULL)
+                _squill_card_picture_change_lit (picture);
               if (widget != NULL)
-                {
-                  _squill_card_widget_change_lit (widget);
-                  _squill_card_widget_set_selected (widget,
-                                                    g_hash_table_contains (self->lit, card->item));
-                }
+                _squill_card_widget_set_selected (widget,
+                                                  g_hash_table_contains (self->lit, card->item));
             }
         }
     }
@@ -96,87 +94,36 @@ _squill_canvas_is_card_lit (SquillCanvas *self, const SquillCard *card)
 void
 _squill_canvas_drop_pictures (SquillCanvas *self)
 {
-  for (guint i = 0; i < self->order->len; i++)
-    _squill_card_widget_drop_picture (self->order->pdata[i]);
+  g_hash_table_remove_all (self->pictures);
   _squill_far_picture_drop (self->far);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static SquillCardWidget *
-add_widget (SquillCanvas *self, const char *id)
-{
-  GtkWidget *widget = _squill_card_widget_new (id);
-
-  gtk_widget_set_child_visible (widget, FALSE);
-  gtk_widget_set_parent (widget, GTK_WIDGET (self));
-  g_hash_table_insert (self->widgets, g_strdup (id), widget);
-  return SQUILL_CARD_WIDGET (widget);
-}
-
+/* The pictures of cards that are far from what is seen are dropped, and from far away all are. */
 static void
-remove_widget (SquillCanvas *self, SquillCardWidget *widget)
+drop_far_pictures (SquillCanvas *self, const SquillRect *visible)
 {
-  gboolean had_focus = gtk_widget_has_focus (GTK_WIDGET (widget));
+  const SquillRect near = squill_rect_grow (visible, MAX (visible->width, visible->height));
+  GHashTableIter iter;
+  gpointer id;
 
-  g_ptr_array_remove (self->placed, widget);
-  g_hash_table_remove (self->pictured, widget);
-  g_hash_table_remove (self->widgets, _squill_card_widget_get_id (widget));
-  gtk_widget_unparent (GTK_WIDGET (widget));
-  /* The canvas keeps the focus. */
-  if (had_focus)
-    gtk_widget_grab_focus (GTK_WIDGET (self));
-}
-
-/* Gives each card of the diagram its widget, and removes widgets without a card. */
-static void
-match_widgets (SquillCanvas *self)
-{
-  guint n = squill_diagram_get_n_cards (self->diagram);
-  g_autoptr (GPtrArray) old = g_steal_pointer (&self->order);
-
-  self->order = g_ptr_array_sized_new (n);
-  for (guint i = 0; i < old->len; i++)
-    _squill_card_widget_set_card (old->pdata[i], NULL);
-  for (guint i = 0; i < n; i++)
+  g_hash_table_iter_init (&iter, self->pictures);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
     {
-      const SquillCard *card = squill_diagram_get_card (self->diagram, i);
-      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, card->id);
-
-      if (widget == NULL)
-        widget = add_widget (self, card->id);
-      _squill_card_widget_set_card (widget, card);
-      g_ptr_array_add (self->order, widget);
-    }
-  for (guint i = 0; i < old->len; i++)
-    if (_squill_card_widget_get_card (old->pdata[i]) == NULL)
-      remove_widget (self, old->pdata[i]);
-}
-
-/* Updates a few cards without a look at thousands of others, as while one is dragged. Returns FALSE
- * if more than those changed. */
-static gboolean
-renew_cards (SquillCanvas *self, const SquillDiagramChange *change)
-{
-  if (change->cards->len > FEW_CARDS ||
-      self->order->len != squill_diagram_get_n_cards (self->diagram))
-    return FALSE;
-  for (guint i = 0; i < change->cards->len; i++)
-    {
-      const char *id = change->cards->pdata[i];
       const SquillCard *card = squill_diagram_find_card (self->diagram, id);
-      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, id);
 
-      if (card == NULL || widget == NULL)
-        return FALSE;
-      _squill_card_widget_set_card (widget, card);
+      if (self->detail == SQUILL_DETAIL_BOX || card == NULL ||
+          !squill_rect_overlaps (&near, &card->rect))
+        g_hash_table_iter_remove (&iter);
     }
-  return TRUE;
 }
 
 /* Chooses how much of the visible cards can be drawn within MAX_DRAWS. */
-static void
-choose_detail (SquillCanvas *self, const GPtrArray *seen)
+void
+_squill_canvas_choose_detail (SquillCanvas *self)
 {
+  const SquillRect visible = squill_viewport_get_visible (self->viewport);
+  g_autoptr (GPtrArray) seen = _squill_canvas_list_cards_in (self, &visible);
   guint full = 0, far = 0;
 
   /* Who needs texts twice as large cannot read them at half the size that others can. */
@@ -184,7 +131,7 @@ choose_detail (SquillCanvas *self, const GPtrArray *seen)
   self->n_shown = seen->len;
   for (guint i = 0; i < seen->len; i++)
     {
-      full += DRAWS_OF_CARD + DRAWS_OF_ROW * _squill_card_widget_get_card (seen->pdata[i])->n_rows;
+      full += DRAWS_OF_CARD + DRAWS_OF_ROW * ((const SquillCard *)seen->pdata[i])->n_rows;
       far += DRAWS_OF_FAR_CARD;
     }
   if (self->detail == SQUILL_DETAIL_FULL && full > MAX_DRAWS)
@@ -204,73 +151,24 @@ choose_detail (SquillCanvas *self, const GPtrArray *seen)
       /* Boxes join in one draw. */
       self->room_for_lines = MAX_DRAWS;
     }
-}
-
-static void
-place_card (SquillCanvas *self, GtkWidget *widget, const SquillCard *card)
-{
-  SquillRect rect = squill_viewport_rect_to_window (self->viewport, &card->rect);
-  double scale = squill_viewport_get_scale (self->viewport);
-  GskTransform *transform = gsk_transform_translate (
-      NULL, &GRAPHENE_POINT_INIT ((float)(floor (rect.x * scale + 0.5) / scale),
-                                  (float)(floor (rect.y * scale + 0.5) / scale)));
-
-  gtk_widget_set_child_visible (widget, TRUE);
-  gtk_widget_allocate (widget, MAX (1, (int)ceil (rect.width)), MAX (1, (int)ceil (rect.height)),
-                       -1, transform);
-}
-
-/* The pictures of cards that are far from what is seen are dropped, and from far away all are. */
-static void
-drop_far_pictures (SquillCanvas *self, const SquillRect *visible)
-{
-  const SquillRect near = squill_rect_grow (visible, MAX (visible->width, visible->height));
-  GHashTableIter iter;
-  gpointer widget;
-
-  g_hash_table_iter_init (&iter, self->pictured);
-  while (g_hash_table_iter_next (&iter, &widget, NULL))
-    {
-      if (self->detail != SQUILL_DETAIL_BOX &&
-          squill_rect_overlaps (&near, &_squill_card_widget_get_card (widget)->rect))
-        continue;
-      _squill_card_widget_drop_picture (widget);
-      g_hash_table_iter_remove (&iter);
-    }
-}
-
-/* Shows the cards that are in sight, in as much detail as the zoom and their number allow, and
- * hides all others. */
-void
-_squill_canvas_allocate_cards (SquillCanvas *self)
-{
-  const SquillRect visible = squill_viewport_get_visible (self->viewport);
-  g_autoptr (GPtrArray) before = g_steal_pointer (&self->placed);
-  g_autoptr (GHashTable) kept = g_hash_table_new (NULL, NULL);
-  GtkWidget *focus = gtk_widget_get_focus_child (GTK_WIDGET (self));
-
-  self->placed = _squill_canvas_list_cards_in (self, &visible);
-  choose_detail (self, self->placed);
-  if (self->detail == SQUILL_DETAIL_BOX)
-    g_ptr_array_set_size (self->placed, 0);
-  else
+  if (self->detail != SQUILL_DETAIL_BOX)
     _squill_far_picture_drop (self->far);
-  /* A widget that is not visible would lose the focus. */
-  if (focus != NULL && SQUILL_IS_CARD_WIDGET (focus) && gtk_widget_has_focus (focus) &&
-      !g_ptr_array_find (self->placed, focus, NULL))
-    g_ptr_array_add (self->placed, focus);
-  for (guint i = 0; i < self->placed->len; i++)
-    {
-      GtkWidget *child = self->placed->pdata[i];
+  if (self->diagram != NULL)
+    drop_far_pictures (self, &visible);
+}
 
-      g_hash_table_add (kept, child);
-      g_hash_table_add (self->pictured, child);
-      place_card (self, child, _squill_card_widget_get_card (SQUILL_CARD_WIDGET (child)));
+/* Draws a card from its picture. */
+void
+_squill_canvas_snapshot_card (SquillCanvas *self, const SquillCard *card, GtkSnapshot *snapshot)
+{
+  SquillCardPicture *picture = g_hash_table_lookup (self->pictures, card->id);
+
+  if (picture == NULL)
+    {
+      picture = _squill_card_picture_new ();
+      g_hash_table_insert (self->pictures, g_strdup (card->id), picture);
     }
-  for (guint i = 0; i < before->len; i++)
-    if (!g_hash_table_contains (kept, before->pdata[i]))
-      gtk_widget_set_child_visible (before->pdata[i], FALSE);
-  drop_far_pictures (self, &visible);
+  _squill_card_picture_snapshot (picture, self, card, snapshot);
 }
 
 /**
@@ -294,18 +192,11 @@ squill_canvas_update (SquillCanvas *self)
   _squill_canvas_update_shown (self);
   change = squill_diagram_update (self->diagram);
   _squill_canvas_find_routes (self);
-  if (!renew_cards (self, change))
-    match_widgets (self);
   _squill_canvas_note_places (self, change);
   for (guint i = 0; i < change->looks->len; i++)
-    {
-      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, change->looks->pdata[i]);
-
-      if (widget == NULL)
-        continue;
-      _squill_card_widget_drop_picture (widget);
-      _squill_card_widget_describe (widget);
-    }
+    if (g_hash_table_remove (self->pictures, change->looks->pdata[i]))
+      gtk_widget_queue_draw (GTK_WIDGET (self));
+  _squill_canvas_match_objects (self, change);
   if (change->looks->len > 0 || change->edges->len > 0)
     _squill_canvas_queue_objects (self);
   _squill_canvas_check_editor (self);
@@ -321,22 +212,6 @@ squill_canvas_update (SquillCanvas *self)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
   _squill_canvas_emit_changed (self, TRUE);
-}
-
-/**
- * squill_canvas_get_card_widget:
- * @self: a canvas
- * @card: id of a card
- *
- * Returns: (transfer none) (nullable): its widget
- */
-GtkWidget *
-squill_canvas_get_card_widget (SquillCanvas *self, const char *card)
-{
-  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
-  g_return_val_if_fail (card != NULL, NULL);
-
-  return g_hash_table_lookup (self->widgets, card);
 }
 
 /**

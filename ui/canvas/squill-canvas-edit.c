@@ -434,7 +434,7 @@ close_editor (SquillCanvas *self, gboolean grab_focus)
   const char *item = self->edit_item != NULL ? self->edit_item : self->edit_parent;
   const SquillCard *card =
       item != NULL ? squill_diagram_find_item (self->diagram, item, &row) : NULL;
-  GtkWidget *widget = card != NULL ? g_hash_table_lookup (self->widgets, card->id) : NULL;
+  GtkWidget *widget = card != NULL ? squill_canvas_get_card_widget (self, card->id) : NULL;
 
   _squill_canvas_dispose_editor (self);
   if (grab_focus)

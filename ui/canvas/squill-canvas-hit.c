@@ -127,7 +127,7 @@ hit_cards (SquillCanvas *self, SquillPoint at, SquillHit *hit)
     return TRUE;
   *hit = (SquillHit){ 0 };
   for (guint i = cards->len; i > 0; i--)
-    if (hit_card (self, _squill_card_widget_get_card (cards->pdata[i - 1]), at, hit))
+    if (hit_card (self, cards->pdata[i - 1], at, hit))
       return TRUE;
   return FALSE;
 }
@@ -302,7 +302,7 @@ squill_canvas_find_card_at (SquillCanvas *self, SquillPoint at, const char *exce
   cards = _squill_canvas_list_cards_in (self, &around);
   for (guint i = cards->len; i > 0; i--)
     {
-      const SquillCard *card = _squill_card_widget_get_card (cards->pdata[i - 1]);
+      const SquillCard *card = cards->pdata[i - 1];
 
       if (squill_rect_contains (&card->rect, at.x, at.y) && g_strcmp0 (card->id, except) != 0)
         return card;

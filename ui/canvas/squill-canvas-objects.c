@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-/* The rows and lines that assistive technologies see: those in sight, and those of the selection.
+/* The widgets of cards, their rows and lines: what the keys and assistive technologies come to. A
+ * card takes 10 kB with one, so of thousands only those in sight have any, those of the selection,
+ * and the one that has the focus; all others are in the outline, and get one when they are gone to.
  */
 
 #define G_LOG_DOMAIN "squill-ui"
@@ -16,6 +18,7 @@
 #define REST_MS 120
 /* More than a screen holds of what can be read; of what is selected, which may be all, as many
  * again. */
+#define MAX_CARDS 400
 #define MAX_ROWS 600
 #define MAX_LINES 150
 
@@ -57,26 +60,134 @@ take_room (guint *room, guint n)
   return TRUE;
 }
 
-static void
-update_rows (SquillCanvas *self, const SquillRect *visible)
+static SquillCardWidget *
+find_widget (SquillCanvas *self, const SquillCard *card)
 {
+  return g_hash_table_lookup (self->widgets, card->id);
+}
+
+/* Makes a widget for a card; after @previous, so that they are read in the order of the cards. */
+static SquillCardWidget *
+add_widget (SquillCanvas *self, const SquillCard *card, SquillCardWidget *previous)
+{
+  GtkWidget *widget = _squill_card_widget_new (card->id);
+  SquillCardWidget *added = SQUILL_CARD_WIDGET (widget);
+
+  _squill_card_widget_set_card (added, card);
+  _squill_card_widget_describe (added);
+  _squill_card_widget_set_selected (added, g_hash_table_contains (self->lit, card->item));
+  gtk_widget_insert_after (widget, GTK_WIDGET (self), (GtkWidget *)previous);
+  g_hash_table_insert (self->widgets, g_strdup (card->id), widget);
+  return added;
+}
+
+static void
+remove_widget (SquillCanvas *self, GtkWidget *widget)
+{
+  const gboolean had_focus = gtk_widget_has_focus (widget);
+
+  g_hash_table_remove (self->widgets, _squill_card_widget_get_id (SQUILL_CARD_WIDGET (widget)));
+  gtk_widget_unparent (widget);
+  /* The canvas keeps the focus. */
+  if (had_focus)
+    gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+/* The cards that are to have widgets: @rows has those whose rows are to have some too. */
+static GHashTable *
+choose_cards (SquillCanvas *self, const SquillRect *visible, GHashTable *rows)
+{
+  GHashTable *chosen = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) selected = find_selected (self);
-  guint room = MAX_ROWS, selected_room = MAX_ROWS;
+  g_autoptr (GPtrArray) seen = _squill_canvas_list_cards_in (self, visible);
+  const SquillCard *focused = squill_canvas_get_focused_card (self);
+  guint room = MAX_CARDS, selected_room = MAX_CARDS;
+  guint rows_room = MAX_ROWS, selected_rows_room = MAX_ROWS;
+  GHashTableIter iter;
+  gpointer item;
 
-  for (guint i = 0; i < self->order->len; i++)
+  /* The one with the focus keeps its rows: somebody may be reading them. */
+  if (focused != NULL)
     {
-      SquillCardWidget *widget = self->order->pdata[i];
-      const SquillCard *card = _squill_card_widget_get_card (widget);
-      const gboolean seen =
-          self->detail == SQUILL_DETAIL_FULL && squill_rect_overlaps (visible, &card->rect);
+      g_hash_table_add (chosen, (gpointer)focused);
+      if (gtk_widget_has_focus (GTK_WIDGET (find_widget (self, focused))))
+        g_hash_table_add (rows, (gpointer)focused);
+    }
+  for (guint i = 0; i < seen->len && take_room (&room, 1); i++)
+    {
+      const SquillCard *card = seen->pdata[i];
 
-      /* A card keeps its rows as long as it has the focus: somebody may be reading them. */
-      if ((seen && take_room (&room, card->n_rows)) || gtk_widget_has_focus (GTK_WIDGET (widget)) ||
-          (g_hash_table_contains (selected, card) && take_room (&selected_room, card->n_rows)))
+      g_hash_table_add (chosen, (gpointer)card);
+      if (self->detail == SQUILL_DETAIL_FULL && take_room (&rows_room, card->n_rows))
+        g_hash_table_add (rows, (gpointer)card);
+    }
+  g_hash_table_iter_init (&iter, selected);
+  while (g_hash_table_iter_next (&iter, &item, NULL) && take_room (&selected_room, 1))
+    {
+      g_hash_table_add (chosen, item);
+      if (!g_hash_table_contains (rows, item) &&
+          take_room (&selected_rows_room, ((const SquillCard *)item)->n_rows))
+        g_hash_table_add (rows, item);
+    }
+  return chosen;
+}
+
+static void
+remove_others (SquillCanvas *self, GHashTable *chosen)
+{
+  g_autoptr (GList) widgets = g_hash_table_get_values (self->widgets);
+
+  for (GList *l = widgets; l != NULL; l = l->next)
+    if (!g_hash_table_contains (chosen, _squill_card_widget_get_card (l->data)))
+      remove_widget (self, l->data);
+}
+
+static void
+update_cards (SquillCanvas *self, const SquillRect *visible)
+{
+  g_autoptr (GHashTable) rows = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) chosen = choose_cards (self, visible, rows);
+  SquillCardWidget *previous = NULL;
+
+  remove_others (self, chosen);
+  for (guint i = 0; i < squill_diagram_get_n_cards (self->diagram); i++)
+    {
+      const SquillCard *card = squill_diagram_get_card (self->diagram, i);
+      SquillCardWidget *widget;
+
+      if (!g_hash_table_contains (chosen, card))
+        continue;
+      widget = find_widget (self, card);
+      if (widget == NULL)
+        widget = add_widget (self, card, previous);
+      if (g_hash_table_contains (rows, card))
         _squill_card_widget_show_rows (widget, squill_canvas_get_selection (self));
       else
         _squill_card_widget_drop_rows (widget);
+      previous = widget;
     }
+}
+
+/* Those in sight can be come to; from far away there are none. */
+static gboolean
+is_placed (SquillCanvas *self, const SquillCard *card, const SquillRect *visible)
+{
+  return self->detail != SQUILL_DETAIL_BOX && squill_rect_overlaps (visible, &card->rect);
+}
+
+/* The one with the focus would lose it if it was not visible. */
+static void
+place_card (SquillCanvas *self, GtkWidget *widget, const SquillRect *visible)
+{
+  const SquillCard *card = _squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget));
+  const SquillRect rect = squill_viewport_rect_to_window (self->viewport, &card->rect);
+  const gboolean placed = is_placed (self, card, visible) || gtk_widget_has_focus (widget);
+
+  gtk_widget_set_child_visible (widget, placed);
+  if (placed)
+    gtk_widget_allocate (
+        widget, MAX (1, (int)ceil (rect.width)), MAX (1, (int)ceil (rect.height)), -1,
+        gsk_transform_translate (NULL, &GRAPHENE_POINT_INIT ((float)rect.x, (float)rect.y)));
 }
 
 static void
@@ -154,7 +265,7 @@ _squill_canvas_queue_objects (SquillCanvas *self)
   self->objects_source = g_timeout_add (REST_MS, on_rest, self);
 }
 
-/* Updates the accessible rows and lines to what is in sight, now instead of in an idle. */
+/* Makes and removes widgets as what is in sight demands, now instead of when it is at rest. */
 void
 _squill_canvas_update_objects (SquillCanvas *self)
 {
@@ -166,17 +277,59 @@ _squill_canvas_update_objects (SquillCanvas *self)
   /* Without a change there is nothing to update, and an update may queue the objects again. */
   if (self->update_source != 0)
     squill_canvas_update (self);
-  update_rows (self, &visible);
+  update_cards (self, &visible);
   update_lines (self, &visible);
 }
 
-/* Puts the lines where they run. */
+/* After an update of the diagram: no widget is left without its card. */
+void
+_squill_canvas_match_objects (SquillCanvas *self, const SquillDiagramChange *change)
+{
+  g_autoptr (GList) widgets = g_hash_table_get_values (self->widgets);
+
+  for (GList *l = widgets; l != NULL; l = l->next)
+    {
+      SquillCardWidget *widget = l->data;
+      const SquillCard *card =
+          squill_diagram_find_card (self->diagram, _squill_card_widget_get_id (widget));
+
+      _squill_card_widget_set_card (widget, card);
+      if (card == NULL)
+        remove_widget (self, GTK_WIDGET (widget));
+    }
+  for (guint i = 0; i < change->looks->len; i++)
+    {
+      SquillCardWidget *widget = g_hash_table_lookup (self->widgets, change->looks->pdata[i]);
+
+      if (widget != NULL)
+        _squill_card_widget_describe (widget);
+    }
+}
+
+/* There is no diagram any more. */
+void
+_squill_canvas_drop_objects (SquillCanvas *self)
+{
+  GHashTableIter iter;
+  gpointer widget;
+
+  g_hash_table_iter_init (&iter, self->widgets);
+  while (g_hash_table_iter_next (&iter, NULL, &widget))
+    gtk_widget_unparent (widget);
+  g_hash_table_remove_all (self->widgets);
+}
+
+/* Puts cards where they stand and lines where they run. */
 void
 _squill_canvas_allocate_objects (SquillCanvas *self)
 {
+  const SquillRect visible = squill_viewport_get_visible (self->viewport);
   GHashTableIter iter;
   gpointer id, widget;
 
+  g_hash_table_iter_init (&iter, self->widgets);
+  while (g_hash_table_iter_next (&iter, NULL, &widget))
+    place_card (self, widget, &visible);
   g_hash_table_iter_init (&iter, self->line_widgets);
   while (g_hash_table_iter_next (&iter, &id, &widget))
     {
@@ -204,4 +357,41 @@ squill_canvas_get_line_widget (SquillCanvas *self, const char *edge)
   g_return_val_if_fail (edge != NULL, NULL);
 
   return g_hash_table_lookup (self->line_widgets, edge);
+}
+
+/**
+ * squill_canvas_get_card_widget:
+ * @self: a canvas
+ * @card: id of a card
+ *
+ * Gives what the focus can be set to; it is made if the card has none yet.
+ *
+ * Returns: (transfer none) (nullable): its widget, which is there as long as the card is in sight,
+ *   selected or has the focus; %NULL if there is no such card
+ */
+GtkWidget *
+squill_canvas_get_card_widget (SquillCanvas *self, const char *card)
+{
+  SquillCardWidget *widget, *previous = NULL;
+  const SquillCard *own;
+  SquillRect visible;
+
+  g_return_val_if_fail (SQUILL_IS_CANVAS (self), NULL);
+  g_return_val_if_fail (card != NULL, NULL);
+
+  widget = g_hash_table_lookup (self->widgets, card);
+  own = self->diagram != NULL ? squill_diagram_find_card (self->diagram, card) : NULL;
+  if (widget != NULL || own == NULL)
+    return (GtkWidget *)widget;
+  for (guint i = 0; squill_diagram_get_card (self->diagram, i) != own; i++)
+    {
+      widget = find_widget (self, squill_diagram_get_card (self->diagram, i));
+      previous = widget != NULL ? widget : previous;
+    }
+  widget = add_widget (self, own, previous);
+  visible = squill_viewport_get_visible (self->viewport);
+  gtk_widget_set_child_visible (GTK_WIDGET (widget), is_placed (self, own, &visible));
+  /* Without the focus, one that is out of sight is not kept. */
+  _squill_canvas_queue_objects (self);
+  return GTK_WIDGET (widget);
 }

@@ -23,6 +23,9 @@
 #define NOTE_RADIUS 6.0
 #define LEGEND_MARGIN 12.0
 #define FRAME_RADIUS 12.0
+/* The focus ring: its distance from the card, and its width. */
+#define RING_GAP 2.0f
+#define RING_WIDTH 2.0f
 
 static void
 paint_background (SquillCanvas *self, GtkSnapshot *snapshot, float width, float height)
@@ -154,31 +157,54 @@ choose_line_detail (SquillCanvas *self, guint n_edges)
   return SQUILL_DETAIL_BOX;
 }
 
-/* All cards, or only those that belong to the selection or do not. */
 static void
-paint_cards (SquillCanvas *self, GtkSnapshot *snapshot, gboolean near)
+paint_ring (SquillCanvas *self, GtkSnapshot *snapshot, const SquillCard *card)
+{
+  const SquillRect rect = squill_viewport_rect_to_window (self->viewport, &card->rect);
+  const SquillColor *accent = &self->palette.accent;
+  const GdkRGBA color = { accent->red, accent->green, accent->blue, 0.5f };
+  const GdkRGBA colors[] = { color, color, color, color };
+  const float widths[] = { RING_WIDTH, RING_WIDTH, RING_WIDTH, RING_WIDTH };
+  const float out = RING_GAP + RING_WIDTH;
+  GskRoundedRect ring;
+
+  gsk_rounded_rect_init_from_rect (
+      &ring,
+      &GRAPHENE_RECT_INIT ((float)rect.x - out, (float)rect.y - out, (float)rect.width + 2 * out,
+                           (float)rect.height + 2 * out),
+      (float)(SQUILL_CARD_RADIUS * squill_viewport_get_zoom (self->viewport)) + out);
+  gtk_snapshot_append_border (snapshot, &ring, widths, colors);
+}
+
+/* All of these cards, or only those that belong to the selection or do not. */
+static void
+paint_cards (SquillCanvas *self, GtkSnapshot *snapshot, const GPtrArray *cards, gboolean near)
 {
   GtkWidget *focus = gtk_widget_get_focus_child (GTK_WIDGET (self));
-  GtkWidget *over[2] = { NULL, NULL };
+  const SquillCard *focused = squill_canvas_get_focused_card (self);
+  const SquillCard *over[2] = { NULL, NULL };
 
   /* The card with the focus and the selected one are on top of the others. */
-  for (guint i = 0; i < self->placed->len; i++)
+  for (guint i = 0; i < cards->len; i++)
     {
-      GtkWidget *child = self->placed->pdata[i];
-      const SquillCard *card = _squill_card_widget_get_card (SQUILL_CARD_WIDGET (child));
+      const SquillCard *card = cards->pdata[i];
 
       if (self->dims && _squill_canvas_is_card_near (self, card) != near)
         continue;
-      if (child == focus)
-        over[0] = child;
+      if (card == focused)
+        over[0] = card;
       else if (over[1] == NULL && g_hash_table_contains (self->lit, card->item))
-        over[1] = child;
+        over[1] = card;
       else
-        gtk_widget_snapshot_child (GTK_WIDGET (self), child, snapshot);
+        _squill_canvas_snapshot_card (self, card, snapshot);
     }
   for (guint i = 0; i < G_N_ELEMENTS (over); i++)
     if (over[i] != NULL)
-      gtk_widget_snapshot_child (GTK_WIDGET (self), over[i], snapshot);
+      {
+        _squill_canvas_snapshot_card (self, over[i], snapshot);
+        if (over[i] == focused && gtk_widget_has_visible_focus (focus))
+          paint_ring (self, snapshot, focused);
+      }
 }
 
 static void
@@ -311,36 +337,37 @@ paint_target (SquillCanvas *self, SquillPainter *painter)
   squill_painter_text (painter, &text);
 }
 
-/* What is drawn of the lines in one frame. */
+/* What is drawn of cards and lines in one frame. */
 typedef struct
 {
+  GPtrArray *cards; /* SquillCard */
   GPtrArray *edges; /* SquillEdge */
   guint n_plain;    /* the first ones, which are not lit */
   SquillDetail detail;
   SquillDiagramLook look;
-} Lines;
+} Shown;
 
 /* Lines and cards, all or those of one side of the veil. */
 static void
-paint_side (SquillCanvas *self, GtkSnapshot *snapshot, const Lines *lines, gboolean near)
+paint_side (SquillCanvas *self, GtkSnapshot *snapshot, const Shown *shown, gboolean near)
 {
   SquillPainter *painter = SQUILL_PAINTER (self->painter);
   SquillFonts *fonts = squill_diagram_get_fonts (self->diagram);
   double zoom = squill_viewport_get_zoom (self->viewport);
-  guint first = self->dims && near ? lines->n_plain : 0;
-  guint end = self->dims && !near ? lines->n_plain : lines->edges->len;
+  guint first = self->dims && near ? shown->n_plain : 0;
+  guint end = self->dims && !near ? shown->n_plain : shown->edges->len;
 
   squill_canvas_begin_paint (self, snapshot);
   for (guint i = first; i < end; i++)
-    squill_edge_paint_line (lines->edges->pdata[i], painter, &self->palette, lines->detail, zoom,
-                            &lines->look);
+    squill_edge_paint_line (shown->edges->pdata[i], painter, &self->palette, shown->detail, zoom,
+                            &shown->look);
   squill_canvas_end_paint (self);
-  paint_cards (self, snapshot, near);
-  if (lines->detail != SQUILL_DETAIL_FULL)
+  paint_cards (self, snapshot, shown->cards, near);
+  if (shown->detail != SQUILL_DETAIL_FULL)
     return;
   squill_canvas_begin_paint (self, snapshot);
   for (guint i = first; i < end; i++)
-    squill_edge_paint_labels (lines->edges->pdata[i], painter, &self->palette, fonts, &lines->look);
+    squill_edge_paint_labels (shown->edges->pdata[i], painter, &self->palette, fonts, &shown->look);
   squill_canvas_end_paint (self);
 }
 
@@ -369,20 +396,22 @@ static void
 paint_from_near_by (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *visible)
 {
   const SquillOverlay overlay = squill_display_options_get_overlay (self->options);
-  Lines lines = { .look = { .lit_items = self->lit,
+  Shown shown = { .look = { .lit_items = self->lit,
                             .near = self->near,
                             .rates = overlay == SQUILL_OVERLAY_FREQUENCY,
                             .pointed_line = self->hovered_line } };
-  g_autoptr (GPtrArray) edges = collect_edges (self, visible, &lines.n_plain);
+  g_autoptr (GPtrArray) cards = _squill_canvas_list_cards_in (self, visible);
+  g_autoptr (GPtrArray) edges = collect_edges (self, visible, &shown.n_plain);
 
-  lines.edges = edges;
-  lines.detail = choose_line_detail (self, edges->len);
+  shown.cards = cards;
+  shown.edges = edges;
+  shown.detail = choose_line_detail (self, edges->len);
   if (self->dims)
     {
-      paint_side (self, snapshot, &lines, FALSE);
+      paint_side (self, snapshot, &shown, FALSE);
       paint_near_frames (self, snapshot, visible);
     }
-  paint_side (self, snapshot, &lines, TRUE);
+  paint_side (self, snapshot, &shown, TRUE);
 }
 
 static void

@@ -18,8 +18,9 @@ G_BEGIN_DECLS
 /**
  * SquillCardWidget:
  *
- * A card as a child of the canvas, with focus, an accessible name, and an allocation. It has no
- * children and draws a cached picture until the card changes.
+ * A card as a child of the canvas, with focus, an accessible name, and an allocation; its children
+ * are its rows. It draws nothing: that is a #SquillCardPicture. Only cards that somebody can come
+ * to have one, see squill-canvas-objects.c.
  */
 #define SQUILL_TYPE_CARD_WIDGET (squill_card_widget_get_type ())
 G_DECLARE_FINAL_TYPE (SquillCardWidget, squill_card_widget, SQUILL, CARD_WIDGET, GtkWidget)
@@ -30,11 +31,24 @@ void _squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *car
 const SquillCard *_squill_card_widget_get_card (SquillCardWidget *self);
 void _squill_card_widget_set_selected (SquillCardWidget *self, gboolean selected);
 void _squill_card_widget_describe (SquillCardWidget *self);
-void _squill_card_widget_drop_picture (SquillCardWidget *self);
-void _squill_card_widget_change_lit (SquillCardWidget *self);
 void _squill_card_widget_show_rows (SquillCardWidget *self, SquillSelection *selection);
 void _squill_card_widget_drop_rows (SquillCardWidget *self);
 GtkWidget *_squill_card_widget_get_row (SquillCardWidget *self, guint row);
+
+/**
+ * SquillCardPicture:
+ *
+ * How a card looked when it was last drawn.
+ */
+typedef struct _SquillCardPicture SquillCardPicture;
+
+SquillCardPicture *_squill_card_picture_new (void);
+void _squill_card_picture_free (SquillCardPicture *self);
+void _squill_card_picture_snapshot (SquillCardPicture *self,
+                                    SquillCanvas *canvas,
+                                    const SquillCard *card,
+                                    GtkSnapshot *snapshot);
+void _squill_card_picture_change_lit (SquillCardPicture *self);
 
 /**
  * SquillItemWidget:
@@ -182,11 +196,9 @@ struct _SquillCanvas
   SquillFarPicture *far;
   SquillPalette palette;
   SquillDisplayOptions *options;
-  GHashTable *widgets; /* card id -> SquillCardWidget */
-  GPtrArray *order;    /* SquillCardWidget, as the diagram has the cards */
   SquillSight *sight;
-  GPtrArray *placed;        /* SquillCardWidget: those that are visible */
-  GHashTable *pictured;     /* SquillCardWidget: all that may have a picture */
+  GHashTable *pictures;     /* card id -> SquillCardPicture: of those near what is seen */
+  GHashTable *widgets;      /* card id -> SquillCardWidget */
   GHashTable *line_widgets; /* id of a line -> SquillLineWidget */
   guint objects_source;
   GHashTable *lit;   /* ids of what is selected, or would change in the previewed fix */
@@ -273,7 +285,9 @@ GPtrArray *_squill_canvas_list_lines_in (SquillCanvas *self, const SquillRect *r
 /* squill-canvas-objects.c */
 void _squill_canvas_queue_objects (SquillCanvas *self);
 void _squill_canvas_update_objects (SquillCanvas *self);
+void _squill_canvas_match_objects (SquillCanvas *self, const SquillDiagramChange *change);
 void _squill_canvas_allocate_objects (SquillCanvas *self);
+void _squill_canvas_drop_objects (SquillCanvas *self);
 
 /* squill-line-drag.c */
 void _squill_canvas_paint_line_part (SquillCanvas *self, SquillPainter *painter);
@@ -296,7 +310,10 @@ void _squill_canvas_update_steps (SquillCanvas *self);
 gboolean _squill_canvas_shows_steps (SquillCanvas *self);
 void _squill_canvas_paint_steps (SquillCanvas *self, SquillPainter *painter);
 void _squill_canvas_drop_pictures (SquillCanvas *self);
-void _squill_canvas_allocate_cards (SquillCanvas *self);
+void _squill_canvas_choose_detail (SquillCanvas *self);
+void _squill_canvas_snapshot_card (SquillCanvas *self,
+                                   const SquillCard *card,
+                                   GtkSnapshot *snapshot);
 
 /* squill-canvas-preview.c */
 void _squill_canvas_paint_preview (SquillCanvas *self, SquillPainter *painter);

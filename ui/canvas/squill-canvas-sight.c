@@ -17,7 +17,7 @@
 
 struct _SquillSight
 {
-  GArray *cards; /* SquillRect, as the widgets of the canvas are ordered */
+  GArray *cards; /* SquillRect, as the cards of the diagram are */
   GArray *lines; /* SquillRect, as the lines of the diagram are */
 };
 
@@ -50,25 +50,27 @@ _squill_canvas_forget_places (SquillCanvas *self)
 static void
 note_all_cards (SquillCanvas *self)
 {
+  const guint n = squill_diagram_get_n_cards (self->diagram);
   GArray *rects = self->sight->cards;
 
-  g_array_set_size (rects, self->order->len);
-  for (guint i = 0; i < self->order->len; i++)
-    g_array_index (rects, SquillRect, i) =
-        _squill_card_widget_get_card (self->order->pdata[i])->rect;
+  g_array_set_size (rects, n);
+  for (guint i = 0; i < n; i++)
+    g_array_index (rects, SquillRect, i) = squill_diagram_get_card (self->diagram, i)->rect;
 }
 
 static gboolean
 note_card (SquillCanvas *self, const char *id)
 {
-  GtkWidget *widget = g_hash_table_lookup (self->widgets, id);
-  guint position;
+  const SquillCard *card = squill_diagram_find_card (self->diagram, id);
+  const guint n = squill_diagram_get_n_cards (self->diagram);
 
-  if (widget == NULL || !g_ptr_array_find (self->order, widget, &position))
-    return FALSE;
-  g_array_index (self->sight->cards, SquillRect, position) =
-      _squill_card_widget_get_card (SQUILL_CARD_WIDGET (widget))->rect;
-  return TRUE;
+  for (guint i = 0; card != NULL && i < n; i++)
+    if (squill_diagram_get_card (self->diagram, i) == card)
+      {
+        g_array_index (self->sight->cards, SquillRect, i) = card->rect;
+        return TRUE;
+      }
+  return FALSE;
 }
 
 static void
@@ -122,11 +124,12 @@ note_few (SquillCanvas *self, const GPtrArray *ids, NoteFunc note)
   return TRUE;
 }
 
-/* Notes where cards and lines are after an update; the widgets have their cards. */
+/* Notes where cards and lines are after an update. */
 void
 _squill_canvas_note_places (SquillCanvas *self, const SquillDiagramChange *change)
 {
-  if (self->sight->cards->len != self->order->len || !note_few (self, change->cards, note_card))
+  if (self->sight->cards->len != squill_diagram_get_n_cards (self->diagram) ||
+      !note_few (self, change->cards, note_card))
     note_all_cards (self);
   if (self->sight->lines->len != squill_diagram_get_n_edges (self->diagram) ||
       !note_few (self, change->edges, note_line))
@@ -143,14 +146,14 @@ find_next (const GArray *rects, const SquillRect *rect, guint *position)
   return FALSE;
 }
 
-/* The widgets of the cards that overlap a rectangle of the diagram, in their order. */
+/* The cards that overlap a rectangle of the diagram, in their order. */
 GPtrArray *
 _squill_canvas_list_cards_in (SquillCanvas *self, const SquillRect *rect)
 {
   GPtrArray *found = g_ptr_array_new ();
 
   for (guint i = 0; find_next (self->sight->cards, rect, &i); i++)
-    g_ptr_array_add (found, self->order->pdata[i]);
+    g_ptr_array_add (found, (gpointer)squill_diagram_get_card (self->diagram, i));
   return found;
 }
 

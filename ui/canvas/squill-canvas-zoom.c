@@ -264,13 +264,13 @@ squill_canvas_go (SquillCanvas *self, GtkDirectionType direction)
 
   g_return_val_if_fail (SQUILL_IS_CANVAS (self), FALSE);
 
-  if (self->diagram == NULL || self->order->len == 0)
+  if (self->diagram == NULL || squill_diagram_get_n_cards (self->diagram) == 0)
     return FALSE;
   id = squill_selection_get_single (squill_canvas_get_selection (self));
   from = id != NULL ? squill_diagram_find_item (self->diagram, id, &row) : NULL;
   if (from == NULL)
     best = squill_diagram_get_card (self->diagram, 0)->id;
-  for (guint i = 0; from != NULL && i < self->order->len; i++)
+  for (guint i = 0; from != NULL && i < squill_diagram_get_n_cards (self->diagram); i++)
     {
       const SquillCard *card = squill_diagram_get_card (self->diagram, i);
       double distance = card == from ? INFINITY

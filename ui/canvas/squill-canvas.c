@@ -154,8 +154,6 @@ on_settled (gpointer user_data)
 
   self->settle_source = 0;
   self->settled_zoom = squill_viewport_get_zoom (self->viewport);
-  for (guint i = 0; i < self->placed->len; i++)
-    gtk_widget_queue_draw (self->placed->pdata[i]);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   return G_SOURCE_REMOVE;
 }
@@ -243,7 +241,7 @@ squill_canvas_size_allocate (GtkWidget *widget, int width, int height, int basel
       (width != self->fitted_width || height != self->fitted_height))
     squill_canvas_zoom_to_fit (self);
   self->allocating = FALSE;
-  _squill_canvas_allocate_cards (self);
+  _squill_canvas_choose_detail (self);
   if (self->diagram != NULL)
     _squill_canvas_allocate_objects (self);
   if (self->menu != NULL)
@@ -257,11 +255,14 @@ squill_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   _squill_canvas_paint (SQUILL_CANVAS (widget), snapshot);
 }
 
+/* Where the card that has the focus is among those of the diagram. */
 static int
-find_position (SquillCanvas *self, GtkWidget *child)
+find_position (SquillCanvas *self)
 {
-  for (guint i = 0; child != NULL && i < self->order->len; i++)
-    if (self->order->pdata[i] == child)
+  const SquillCard *card = squill_canvas_get_focused_card (self);
+
+  for (guint i = 0; card != NULL && i < squill_diagram_get_n_cards (self->diagram); i++)
+    if (squill_diagram_get_card (self->diagram, i) == card)
       return (int)i;
   return -1;
 }
@@ -272,7 +273,7 @@ squill_canvas_focus (GtkWidget *widget, GtkDirectionType direction)
 {
   SquillCanvas *self = SQUILL_CANVAS (widget);
   GtkWidget *focus = gtk_widget_get_focus_child (widget);
-  int position, n = (int)self->order->len;
+  int position, n = self->diagram != NULL ? (int)squill_diagram_get_n_cards (self->diagram) : 0;
 
   if (self->editor != NULL && focus == GTK_WIDGET (self->editor))
     return gtk_widget_child_focus (focus, direction);
@@ -280,7 +281,7 @@ squill_canvas_focus (GtkWidget *widget, GtkDirectionType direction)
     return FALSE;
   if (n == 0)
     return !gtk_widget_has_focus (widget) && gtk_widget_grab_focus (widget);
-  position = find_position (self, focus);
+  position = find_position (self);
   if (position < 0 && !gtk_widget_has_focus (widget))
     {
       const char *selected = squill_selection_get_single (squill_canvas_get_selection (self));
@@ -300,7 +301,7 @@ squill_canvas_focus (GtkWidget *widget, GtkDirectionType direction)
     position = position < 0 ? n - 1 : position - 1;
   if (position < 0 || position >= n)
     return FALSE;
-  squill_canvas_focus_card (self, _squill_card_widget_get_id (self->order->pdata[position]));
+  squill_canvas_focus_card (self, squill_diagram_get_card (self->diagram, (guint)position)->id);
   return TRUE;
 }
 
@@ -405,15 +406,13 @@ squill_canvas_finalize (GObject *object)
   g_clear_object (&self->viewport);
   g_object_unref (self->options);
   _squill_far_picture_free (self->far);
+  g_hash_table_unref (self->pictures);
   g_hash_table_unref (self->widgets);
   g_hash_table_unref (self->line_widgets);
   g_hash_table_unref (self->lit);
   g_hash_table_unref (self->near);
   g_hash_table_unref (self->known);
   g_ptr_array_unref (self->steps);
-  g_ptr_array_unref (self->order);
-  g_ptr_array_unref (self->placed);
-  g_hash_table_unref (self->pictured);
   _squill_sight_free (self->sight);
   g_free (self->hovered);
   g_free (self->hovered_line);
@@ -522,9 +521,8 @@ squill_canvas_init (SquillCanvas *self)
                            G_CALLBACK (take_text_scale), self, G_CONNECT_SWAPPED);
   self->settled_zoom = squill_viewport_get_zoom (self->viewport);
   self->widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->order = g_ptr_array_new ();
-  self->placed = g_ptr_array_new ();
-  self->pictured = g_hash_table_new (NULL, NULL);
+  self->pictures = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                          (GDestroyNotify)_squill_card_picture_free);
   self->sight = _squill_sight_new ();
   self->line_widgets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -588,13 +586,9 @@ squill_canvas_set_session (SquillCanvas *self, SquillSession *session)
       squill_canvas_cancel (self);
       g_signal_handlers_disconnect_by_data (self->diagram, self);
       g_clear_handle_id (&self->update_source, g_source_remove);
-      for (guint i = 0; i < self->order->len; i++)
-        gtk_widget_unparent (self->order->pdata[i]);
-      g_ptr_array_set_size (self->order, 0);
-      g_ptr_array_set_size (self->placed, 0);
-      g_hash_table_remove_all (self->pictured);
+      _squill_canvas_drop_objects (self);
       _squill_canvas_forget_places (self);
-      g_hash_table_remove_all (self->widgets);
+      g_hash_table_remove_all (self->pictures);
       g_hash_table_remove_all (self->lit);
       g_hash_table_remove_all (self->near);
       self->dims = FALSE;

@@ -8,28 +8,6 @@
 
 #include "canvas/squill-canvas.h"
 
-#include <math.h>
-
-/* No larger pictures are kept as pixels, and not more than these of all. */
-#define MAX_PIXELS 3000000.0
-#define MAX_ALL_PIXELS 12000000.0
-/* Of more cards than this those that can be seen stand on top of each other, or are small. */
-#define MAX_FLAT_CARDS 300
-/* Pixels are stretched by no more than this, either way. */
-#define MAX_STRETCH 2.0
-/* The focus ring: its distance from the card, and its width. */
-#define RING_GAP 2.0f
-#define RING_WIDTH 2.0f
-
-typedef struct
-{
-  GskRenderNode *node; /* NULL: there is none */
-  double zoom;         /* it was drawn for */
-  double pixels;       /* that it is made of; 0 if it is made of letters and lines */
-  SquillDetail detail;
-  gboolean lit; /* something on the card was selected */
-} Picture;
-
 struct _SquillCardWidget
 {
   GtkWidget parent_instance;
@@ -37,15 +15,10 @@ struct _SquillCardWidget
   char *id;
   const SquillCard *card; /* the diagram's; renewed at each update */
   GPtrArray *rows;        /* SquillRowWidget; empty while nobody looks */
-  Picture picture;
-  Picture unlit; /* while something on the card is selected: for when nothing is anymore */
   guint selected : 1;
 };
 
 G_DEFINE_FINAL_TYPE (SquillCardWidget, squill_card_widget, GTK_TYPE_WIDGET)
-
-/* Those of the pictures of all cards in all windows. */
-static double all_pixels;
 
 static void
 squill_card_widget_measure (GtkWidget *widget,
@@ -85,143 +58,20 @@ squill_card_widget_size_allocate (GtkWidget *widget, int width, int height, int 
     }
 }
 
-static void
-snapshot_ring (SquillCardWidget *self, SquillCanvas *canvas, GtkSnapshot *snapshot)
-{
-  double zoom = squill_viewport_get_zoom (squill_canvas_get_viewport (canvas));
-  const SquillColor *accent = &squill_canvas_get_palette (canvas)->accent;
-  const GdkRGBA color = { accent->red, accent->green, accent->blue, 0.5f };
-  const GdkRGBA colors[] = { color, color, color, color };
-  const float widths[] = { RING_WIDTH, RING_WIDTH, RING_WIDTH, RING_WIDTH };
-  float out = RING_GAP + RING_WIDTH;
-  GskRoundedRect ring;
-
-  gsk_rounded_rect_init_from_rect (
-      &ring,
-      &GRAPHENE_RECT_INIT (-out, -out, (float)gtk_widget_get_width (GTK_WIDGET (self)) + 2 * out,
-                           (float)gtk_widget_get_height (GTK_WIDGET (self)) + 2 * out),
-      (float)(SQUILL_CARD_RADIUS * zoom) + out);
-  gtk_snapshot_append_border (snapshot, &ring, widths, colors);
-}
-
-static void
-picture_clear (Picture *picture)
-{
-  g_clear_pointer (&picture->node, gsk_render_node_unref);
-  all_pixels -= picture->pixels;
-  picture->pixels = 0;
-}
-
-/* The cairo renderer draws every letter and line of a picture anew in each frame, in ten times the
- * time that it takes to copy the pixels. Takes these instead, if they are not too many. */
-static void
-flatten (Picture *picture, double scale)
-{
-  graphene_rect_t bounds;
-  double left, top, width, height;
-  cairo_surface_t *surface;
-  GskRenderNode *flat;
-  cairo_t *cr;
-
-  gsk_render_node_get_bounds (picture->node, &bounds);
-  left = floor (bounds.origin.x * scale);
-  top = floor (bounds.origin.y * scale);
-  width = ceil ((bounds.origin.x + bounds.size.width) * scale) - left;
-  height = ceil ((bounds.origin.y + bounds.size.height) * scale) - top;
-  if (width < 1 || height < 1 || width * height > MAX_PIXELS ||
-      all_pixels + width * height > MAX_ALL_PIXELS)
-    return;
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int)width, (int)height);
-  cairo_surface_set_device_scale (surface, scale, scale);
-  cairo_surface_set_device_offset (surface, -left, -top);
-  cr = cairo_create (surface);
-  gsk_render_node_draw (picture->node, cr);
-  cairo_destroy (cr);
-
-  flat = gsk_cairo_node_new (&GRAPHENE_RECT_INIT ((float)(left / scale), (float)(top / scale),
-                                                  (float)(width / scale), (float)(height / scale)));
-  cr = gsk_cairo_node_get_draw_context (flat);
-  cairo_set_source_surface (cr, surface, 0, 0);
-  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_BILINEAR);
-  cairo_paint (cr);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  gsk_render_node_unref (picture->node);
-  picture->node = flat;
-  picture->pixels = width * height;
-  all_pixels += picture->pixels;
-}
-
-static void
-make_picture (SquillCardWidget *self, SquillCanvas *canvas)
-{
-  GskRenderer *renderer = gtk_native_get_renderer (gtk_widget_get_native (GTK_WIDGET (self)));
-
-  self->picture.node = squill_canvas_create_card_node (canvas, self->card, &self->picture.zoom);
-  self->picture.detail = squill_canvas_get_detail (canvas);
-  self->picture.lit = _squill_canvas_is_card_lit (canvas, self->card);
-  if (self->picture.node != NULL && GSK_IS_CAIRO_RENDERER (renderer) &&
-      squill_canvas_get_n_shown (canvas) <= MAX_FLAT_CARDS)
-    flatten (&self->picture, squill_viewport_get_scale (squill_canvas_get_viewport (canvas)));
-}
-
-/* During a zoom the old picture is stretched; when the zoom has settled, a sharp one is drawn. */
-static gboolean
-will_do (const Picture *picture, SquillCanvas *canvas, double zoom)
-{
-  if (picture->node == NULL || picture->detail != squill_canvas_get_detail (canvas))
-    return FALSE;
-  if (picture->zoom == zoom)
-    return TRUE;
-  return squill_canvas_is_zooming (canvas) &&
-         (picture->pixels == 0 || MAX (zoom / picture->zoom, picture->zoom / zoom) <= MAX_STRETCH);
-}
-
+/* The canvas draws the card, and the focus ring with it. */
 static void
 squill_card_widget_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  SquillCardWidget *self = SQUILL_CARD_WIDGET (widget);
-  SquillCanvas *canvas = SQUILL_CANVAS (gtk_widget_get_parent (widget));
-  double zoom = squill_viewport_get_zoom (squill_canvas_get_viewport (canvas));
-
-  if (self->card == NULL)
-    return;
-  /* It was selected, and is not anymore. */
-  if (self->picture.node == NULL && !_squill_canvas_is_card_lit (canvas, self->card))
-    {
-      self->picture = self->unlit;
-      self->unlit = (Picture){ 0 };
-    }
-  if (!will_do (&self->picture, canvas, zoom))
-    picture_clear (&self->picture);
-  if (self->picture.node == NULL)
-    make_picture (self, canvas);
-  if (self->picture.node == NULL)
-    return;
-  if (self->picture.zoom == zoom)
-    {
-      gtk_snapshot_append_node (snapshot, self->picture.node);
-    }
-  else
-    {
-      float scale = (float)(zoom / self->picture.zoom);
-
-      gtk_snapshot_save (snapshot);
-      gtk_snapshot_scale (snapshot, scale, scale);
-      gtk_snapshot_append_node (snapshot, self->picture.node);
-      gtk_snapshot_restore (snapshot);
-    }
-  if (gtk_widget_has_visible_focus (widget))
-    snapshot_ring (self, canvas, snapshot);
 }
 
 static void
 squill_card_widget_state_flags_changed (GtkWidget *widget, GtkStateFlags previous)
 {
   const GtkStateFlags focus = GTK_STATE_FLAG_FOCUSED | GTK_STATE_FLAG_FOCUS_VISIBLE;
+  GtkWidget *parent = gtk_widget_get_parent (widget);
 
-  if (((gtk_widget_get_state_flags (widget) ^ previous) & focus) != 0)
-    gtk_widget_queue_draw (widget);
+  if (((gtk_widget_get_state_flags (widget) ^ previous) & focus) != 0 && parent != NULL)
+    gtk_widget_queue_draw (parent);
   GTK_WIDGET_CLASS (squill_card_widget_parent_class)->state_flags_changed (widget, previous);
 }
 
@@ -240,8 +90,6 @@ squill_card_widget_finalize (GObject *object)
 
   g_free (self->id);
   g_ptr_array_unref (self->rows);
-  picture_clear (&self->picture);
-  picture_clear (&self->unlit);
 
   G_OBJECT_CLASS (squill_card_widget_parent_class)->finalize (object);
 }
@@ -267,8 +115,7 @@ squill_card_widget_init (SquillCardWidget *self)
 {
   self->rows = g_ptr_array_new ();
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
-  /* The focus ring is outside of the widget. */
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_VISIBLE);
+  gtk_widget_set_child_visible (GTK_WIDGET (self), FALSE);
 }
 
 /**
@@ -305,9 +152,9 @@ _squill_card_widget_get_id (SquillCardWidget *self)
 /**
  * _squill_card_widget_set_card:
  * @self: a card's widget
- * @card: (nullable): what it shows; has to live until it is set again
+ * @card: (nullable): the card; has to live until it is set again
  *
- * Sets what is shown, without a redraw.
+ * Sets what it stands for.
  */
 void
 _squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card)
@@ -321,7 +168,7 @@ _squill_card_widget_set_card (SquillCardWidget *self, const SquillCard *card)
  * _squill_card_widget_get_card:
  * @self: a card's widget
  *
- * Returns: (transfer none) (nullable): what it shows
+ * Returns: (transfer none) (nullable): what it stands for
  */
 const SquillCard *
 _squill_card_widget_get_card (SquillCardWidget *self)
@@ -369,48 +216,6 @@ _squill_card_widget_describe (SquillCardWidget *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   self->card->full_name, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   description, -1);
-}
-
-/**
- * _squill_card_widget_drop_picture:
- * @self: a card's widget
- *
- * Drops the cached picture, because the card changed or is not visible.
- */
-void
-_squill_card_widget_drop_picture (SquillCardWidget *self)
-{
-  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
-
-  picture_clear (&self->unlit);
-  if (self->picture.node == NULL)
-    return;
-  picture_clear (&self->picture);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/**
- * _squill_card_widget_change_lit:
- * @self: a card's widget
- *
- * Draws the card anew, as something else on it is selected than before. It keeps how it looks with
- * nothing selected: most that is selected soon is not anymore.
- */
-void
-_squill_card_widget_change_lit (SquillCardWidget *self)
-{
-  g_return_if_fail (SQUILL_IS_CARD_WIDGET (self));
-
-  if (self->picture.node == NULL)
-    return;
-  if (!self->picture.lit)
-    {
-      picture_clear (&self->unlit);
-      self->unlit = self->picture;
-      self->picture = (Picture){ 0 };
-    }
-  picture_clear (&self->picture);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**
