@@ -108,6 +108,10 @@ test_decisions (void)
       { "{\"q1\":1,\"q2\":2,\"q3\":1,\"q4\":4}", "{\"q1\":1,\"q2\":2,\"q3\":1}" } },
     { "ratings", FALSE, 20, { "{\"1\":3,\"2\":0,\"3\":5,\"4\":1,\"5\":9}" } },
     { "attributes of XML", FALSE, 5, { "{\"@id\":\"a\",\"@type\":\"b\",\"#text\":\"c\"}" } },
+    { "a few titles in all languages",
+      FALSE,
+      4,
+      { "{\"en\":\"a\",\"de\":\"b\",\"fr\":\"c\",\"pt-BR\":\"d\"}" } },
     { "titles in all languages", FALSE, 20, { "{\"en\":\"a\",\"de\":\"b\",\"fr\":\"c\"}" } },
     { "different kinds", FALSE, 5, { "{\"1\":\"a\",\"2\":5,\"3\":{\"x\":1},\"4\":[1]}" } },
   };

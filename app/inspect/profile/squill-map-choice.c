@@ -24,6 +24,8 @@
 #define FEW_LANGUAGES 3u
 /* Words such as "id" and "no" are codes of languages, too: beside fields it takes more of them. */
 #define SOME_LANGUAGES 6u
+/* What each of so many objects has is more than what a few have by chance. */
+#define COMPLETE_OBJECTS 3u
 /* A word in this share of the objects is a field, if the values are objects that are alike, */
 #define USUAL_SHARE 0.5
 /* and if they are not: of scalars less is known. */
@@ -139,6 +141,9 @@ are_codes (const GPtrArray *names, guint64 objects, gboolean beside)
     {
     case SQUILL_KEY_LANGUAGE:
     case SQUILL_KEY_LOCALE:
+      /* Who wrote all of them each time, be it a few times, has a set of languages. */
+      if (signs.objects >= COMPLETE_OBJECTS && signs.members == signs.objects * signs.names)
+        return FALSE;
       return names->len >= (beside ? SOME_LANGUAGES : FEW_LANGUAGES);
     case SQUILL_KEY_NUMBERED:
       if (names->len >= SQUILL_MAP_LARGE)
