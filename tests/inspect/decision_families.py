@@ -266,6 +266,14 @@ def translations(m):
         truth(["translations"], [""])
 
 
+def few_translations(m):
+    """Texts by language in a few documents: each has all of the languages, or each some of many."""
+    all_of_them, tags = m.r.random() < 0.5, ["de", "en", "fr", "es", "it", "nl", "ja", "ko", "zh", "ru", "pl", "sv"]
+    languages = m.r.sample(tags, m.r.randint(4, 9)) if all_of_them else tags
+    return [{"_id": m.oid(i), "texts": {language: m.sentence(3) for language in (languages if all_of_them else m.r.sample(languages, m.r.randint(2, 4)))}}
+            for i in range(m.r.randint(3, 9))], truth([] if all_of_them else ["texts"], ["", "texts"] if all_of_them else [""])
+
+
 def localized(m):
     """A record of which each field is written in some languages; the languages are a map or not, the record is none."""
     fields = m.fields(m.r.randint(4, 11), 0.8)
@@ -633,7 +641,7 @@ def rare_numbers(m):
     return [document], truth([] if record else ["groups[].parts"], ["groups[].parts"] if record else [""])
 
 
-MAPS = [definitions, dictionary, one_field, things, few_of_one_shape, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
+MAPS = [definitions, dictionary, one_field, things, few_of_one_shape, tables, lock_file, api, locales, rosters, sections, codes, one_key_each, popular_keys, translations, few_translations, localized, settings, same_type, fixed_sets, package, addresses, days, ratings, new_names, stock, by_id, optional_fields,
         statistics, geojson]
 OTHERS = [kinds, named_kinds, added, coded, kinds_with_keys, no_kinds, few_things, vocabularies, large_vocabularies, small_categories, numbered_kinds, codes_called_ids, rare_numbers]
 

@@ -178,3 +178,99 @@ make_few_parents (FamilyCase *self)
   if (leads)
     is_true (self, "%s.%s -> %s._id", two[0]->several, field, two[0]->several);
 }
+
+/* A document with a map that says one thing of each of the things of a collection, by what they are
+ * called there, and others that say which of them they are of: all of them mean those of the
+ * collection. The map of the twin is of other things. */
+void
+make_described_in_map (FamilyCase *self)
+{
+  static const char *const documents[] = { "settings", "shapes", "weights", "colors", "prices" };
+  const guint n = pick (self, 24, 200), n_others = pick (self, 20, 150), form = pick (self, 0, 2);
+  const gboolean leads = chance (self, 65);
+  const char *document = PICK_OF (self, documents);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *slug = slug_text (1, i);
+
+      g_string_append_printf (text, "{\"id\":%u,\"name\":\"%s\"", i, slug);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  g_string_append_printf (text, "{\"%s\":{", two[0]->several);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *slug = slug_text (leads ? 1 : 7, i);
+
+      g_string_append_printf (text, "%s\"%s\":", i > 0 ? "," : "", slug);
+      if (form == 0)
+        g_string_append_printf (text, "%u.5", pick (self, 0, 3000));
+      else if (form == 1)
+        g_string_append_printf (text, "\"so %u\"", pick (self, 0, 3000));
+      else
+        g_string_append_printf (text, "[%u.5,%u.25]", pick (self, 0, 3000), pick (self, 0, 3000));
+    }
+  g_string_append (text, "}}\n");
+  database_add_text (self->database, document, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_others; i++)
+    {
+      g_autofree char *slug = slug_text (1, pick (self, 0, n - 1));
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\"", two[0]->one, slug);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  is_true (self, "%s.%s -> %s.name", two[1]->several, two[0]->one, two[0]->several);
+  if (leads)
+    is_true (self, "%s.%s{key} -> %s.name", document, two[0]->several, two[0]->several);
+}
+
+/* Numbers that lead to all of a collection, however they are called, and texts of the same name
+ * elsewhere, with a few of the first numbers; those of the twin are numbers as well. */
+void
+make_written_apart (FamilyCase *self)
+{
+  static const char *const fields[] = { "object_id", "subject_id", "thing_id", "about_id" };
+  const char *field = PICK_OF (self, fields);
+  const guint n = pick (self, 22, 90), different = pick (self, 5, 9);
+  const gboolean are_texts = chance (self, 50);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *three[3];
+
+  pick_nouns (self, three, 3);
+  add_things (self, three[0]->several, KEY_DENSE, 1, n);
+  for (guint i = 0; i < 3 * n; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":%u", field, 1 + i % n);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, three[1]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 2 * different; i++)
+    {
+      const guint number = are_texts ? 1 + i % different : 1 + i * 7 % n;
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 3, i);
+      g_string_append_printf (text, are_texts ? ",\"%s\":\"%u\"" : ",\"%s\":%u", field, number);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, three[2]->several, text->str);
+  is_true (self, "%s.%s -> %s._id", three[1]->several, field, three[0]->several);
+  if (!are_texts)
+    is_either (self, "%s.%s -> %s._id", three[2]->several, field, three[0]->several);
+}

@@ -208,6 +208,8 @@ void make_one_type (FamilyCase *self);
 void make_kind_and_id (FamilyCase *self);
 void make_few_people (FamilyCase *self);
 void make_few_parents (FamilyCase *self);
+void make_described_in_map (FamilyCase *self);
+void make_written_apart (FamilyCase *self);
 
 /* Those of databases with a few documents: references-families-small.c */
 

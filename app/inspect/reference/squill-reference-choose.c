@@ -410,6 +410,54 @@ leads_through_list (const SquillReferenceChoice *choice,
   return FALSE;
 }
 
+/* Whether the same place is claimed to lead where @onward does, with no fewer of its values. */
+static gboolean
+leads_there_as_well (const SquillReferenceChoice *choice,
+                     const SquillReferenceChoice *onward,
+                     GArray *choices)
+{
+  for (guint i = 0; i < choices->len; i++)
+    {
+      const SquillReferenceChoice *other = &g_array_index (choices, SquillReferenceChoice, i);
+
+      if (other->verdict == SQUILL_REFERENCE_VERDICT_PROPOSED &&
+          has_same_source (other->reference, choice->reference) &&
+          has_same_target (other->reference, onward->reference) &&
+          squill_reference_get_likely_inclusion (other->reference) >=
+              squill_reference_get_likely_inclusion (choice->reference))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What refers by the keys of a map is no more than what it says of them: others refer to where
+ * these lead, if they do so, too. */
+static void
+drop_maps_that_refer (GArray *choices, GArray *chosen)
+{
+  g_autoptr (GHashTable) referring = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < chosen->len; i++)
+    {
+      const SquillReferenceChoice *choice = &g_array_index (chosen, SquillReferenceChoice, i);
+
+      if (choice->verdict == SQUILL_REFERENCE_VERDICT_PROPOSED && choice->reference->from_keys &&
+          !choice->reference->to_keys)
+        g_hash_table_insert (referring, (gpointer)choice->reference->from_path, (gpointer)choice);
+    }
+  for (guint i = 0; i < choices->len; i++)
+    {
+      SquillReferenceChoice *choice = &g_array_index (choices, SquillReferenceChoice, i);
+      const SquillReferenceChoice *onward =
+          choice->reference->to_keys ? g_hash_table_lookup (referring, choice->reference->to_path)
+                                     : NULL;
+
+      if (onward != NULL && choice->decision != SQUILL_DECISION_ACCEPTED &&
+          leads_there_as_well (choice, onward, choices))
+        choice->verdict = SQUILL_REFERENCE_VERDICT_NONE;
+    }
+}
+
 /* A field that refers is no key that others refer to: they refer to where it leads. Of keys of
  * documents that continue each other that is not so, nor of those of a list that others fill. */
 static void
@@ -587,6 +635,7 @@ _squill_references_choose (GArray *choices)
   /* What refers is known only once all have chosen; then those that led there choose again. */
   choose (first);
   drop_targets_that_refer (choices, first);
+  drop_maps_that_refer (choices, first);
   drop_continuing_targets (choices, first);
   choose (choices);
 }

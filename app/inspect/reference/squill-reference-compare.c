@@ -385,6 +385,22 @@ describes (const SquillReferencePlace *source, const SquillReferencePlace *targe
          (from->n_fields == 0 || target->distinct >= source->distinct);
 }
 
+/* Whether documents have what a map that is called as they are has for keys, of which it says one
+ * thing only: the keys of that refer to these documents, and not they to it. */
+static gboolean
+is_described_in_map (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  g_autoptr (SquillReferenceName) own = NULL;
+
+  if (!target->keys || target->path->values == NULL || target->path->values->n_fields > 0 ||
+      source->keys || source->path->kind != SQUILL_PATH_FIELD ||
+      !_squill_reference_are_documents (source->object) || source->distinct < source->count ||
+      source->distinct < target->distinct || source->object->n_fields < FIELDS_TO_DESCRIBE)
+    return FALSE;
+  own = _squill_reference_name_new (source->collection->name);
+  return _squill_reference_name_equals (own, target->entity);
+}
+
 /**
  * _squill_reference_may_refer:
  * @source: where a reference may start
@@ -407,6 +423,8 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
   if (target->keys && _squill_reference_is_above (target->path, source->path) && source->is_key)
     return FALSE;
   if (source->keys && _squill_reference_is_above (source->path, target->path))
+    return FALSE;
+  if (is_described_in_map (source, target))
     return FALSE;
   if (source->keys && target->keys &&
       (source->collection == target->collection || target->path->kind != SQUILL_PATH_DOCUMENT) &&

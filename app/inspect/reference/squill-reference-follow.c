@@ -29,6 +29,15 @@ has_text_or_id (const SquillReferencePlace *place)
   return place->numbers <= 0.5;
 }
 
+/* Whether both are numbers, or texts with one: of what is a text in one collection and a number in
+ * another the name alone says nothing. */
+static gboolean
+are_written_alike (const SquillReferencePlace *place, const SquillReferencePlace *other)
+{
+  return has_text_or_id (place) ||
+         (place->path->numbers.count > 0) == (other->path->numbers.count > 0);
+}
+
 /* What is surely found from a place; NULL where nothing is. Numbers prove nothing, so they must be
  * called as what they lead to is. */
 static const SquillReference *
@@ -213,8 +222,8 @@ _squill_references_follow (GPtrArray *all, GHashTable *by_sample)
 
           if (other->source->path->kind == source->path->kind &&
               has_text_or_id (other->source) == has_text_or_id (source) &&
-              !leads_to_own (findings, other) && !leads_to_own_table (other, by_sample) &&
-              !is_called_otherwise (findings, other) &&
+              are_written_alike (source, other->source) && !leads_to_own (findings, other) &&
+              !leads_to_own_table (other, by_sample) && !is_called_otherwise (findings, other) &&
               g_str_equal (other->source->name->digits, source->name->digits))
             reference = follow (source, other, by_sample);
         }
