@@ -92,6 +92,63 @@ find_entity (SquillModel *model, const char *name)
   return entity;
 }
 
+/* The relationship of a name, which has to be there. */
+const SquillRelationship *
+get_relationship (SquillModel *model, const char *name)
+{
+  const SquillRelationship *relationship =
+      find_child (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, name);
+
+  if (relationship == NULL)
+    g_error ("There is no relationship %s", name);
+  return relationship;
+}
+
+/* The field "address.city" of an entity or field, which has to be there. */
+const SquillField *
+get_field (gconstpointer owner, const char *path)
+{
+  g_auto (GStrv) names = g_strsplit (path, ".", -1);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      owner = find_child (owner, SQUILL_KIND_FIELD, names[i]);
+      if (owner == NULL)
+        g_error ("There is no field %s", path);
+    }
+  return owner;
+}
+
+/* A value is what a text has. */
+void
+assert_json (const json_t *value, const char *expected)
+{
+  json_auto_t *json = json_loads (expected, JSON_DECODE_ANY, NULL);
+
+  g_assert_nonnull (json);
+  if (!json_equal ((json_t *)value, json))
+    {
+      g_autofree char *text = value == NULL ? NULL : json_dumps (value, JSON_ENCODE_ANY);
+
+      g_error ("%s instead of %s", text, expected);
+    }
+}
+
+/* A problem that has @part in it is told at a place. */
+void
+assert_problem_at (const SquillImportReport *report, guint line, guint column, const char *part)
+{
+  for (guint i = 0; i < report->problems->len; i++)
+    {
+      const SquillImportProblem *problem = report->problems->pdata[i];
+
+      if (problem->line == line && problem->column == column &&
+          strstr (problem->text, part) != NULL)
+        return;
+    }
+  g_error ("“%s” is not told at %u:%u", part, line, column);
+}
+
 /* Calls a function for each of the example models; says how many there are. */
 guint
 foreach_example (ExampleFunc func, gpointer user_data)

@@ -20,6 +20,13 @@ const SquillImportProblem *find_problem (const SquillImportReport *report, const
 guint count_children (gconstpointer item, SquillKind kind);
 gpointer find_child (gconstpointer item, SquillKind kind, const char *name);
 const SquillEntity *find_entity (SquillModel *model, const char *name);
+const SquillRelationship *get_relationship (SquillModel *model, const char *name);
+const SquillField *get_field (gconstpointer owner, const char *path);
+void assert_json (const json_t *value, const char *expected);
+void assert_problem_at (const SquillImportReport *report,
+                        guint line,
+                        guint column,
+                        const char *part);
 
 typedef void (*ExampleFunc) (SquillModel *model, const char *name, gpointer user_data);
 

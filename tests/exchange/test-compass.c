@@ -44,25 +44,6 @@ import (const char *edits, GPtrArray *notes)
   return model;
 }
 
-static const SquillEntity *
-get_entity (SquillModel *model, const char *name)
-{
-  const SquillEntity *entity = find_child (squill_model_get_info (model), SQUILL_KIND_ENTITY, name);
-
-  g_assert_nonnull (entity);
-  return entity;
-}
-
-static const SquillField *
-get_field (gconstpointer owner, const char *name)
-{
-  const SquillField *field = find_child (owner, SQUILL_KIND_FIELD, name);
-
-  if (field == NULL)
-    g_error ("No field %s", name);
-  return field;
-}
-
 static const SquillRelationship *
 get_only_relationship (SquillModel *model)
 {
@@ -106,8 +87,8 @@ test_collections (void)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (SquillModel) model = import ("[" SET ("") "]", notes);
-  const SquillEntity *customers = get_entity (model, "customers");
-  const SquillEntity *orders = get_entity (model, "orders.old");
+  const SquillEntity *customers = find_entity (model, "customers");
+  const SquillEntity *orders = find_entity (model, "orders.old");
   const SquillField *field;
 
   g_assert_cmpstr (squill_model_get_info (model)->name, ==, "my shop");
@@ -223,20 +204,20 @@ test_replay (void)
                    "{'type':'RemoveCollection','ns':'shop.gone'}]";
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (SquillModel) model = import (edits, notes);
-  const SquillEntity *orders = get_entity (model, "orders");
-  const SquillEntity *new = get_entity (model, "new");
+  const SquillEntity *orders = find_entity (model, "orders");
+  const SquillEntity *new = find_entity (model, "new");
   const SquillRelationship *r = get_only_relationship (model);
   const SquillField *lines = get_field (orders, "lines");
 
   g_assert_cmpstr (new->description, ==, "fresh");
   g_assert_cmpfloat (new->x, ==, 5);
-  g_assert_cmpfloat (get_entity (model, "customers")->y, ==, 8);
+  g_assert_cmpfloat (find_entity (model, "customers")->y, ==, 8);
   g_assert_cmpint (get_field (new, "at")->types, ==, SQUILL_TYPE_DATE);
   g_assert_cmpint (get_field (lines, "n")->types, ==, SQUILL_TYPE_INT);
   g_assert_true (get_field (lines, "code")->required);
   g_assert_null (find_child (lines, SQUILL_KIND_FIELD, "sku"));
   g_assert_cmpint (get_field (orders, "total")->types, ==, SQUILL_TYPE_DECIMAL);
-  g_assert_null (find_child (get_field (get_entity (model, "customers"), "address"),
+  g_assert_null (find_child (get_field (find_entity (model, "customers"), "address"),
                              SQUILL_KIND_FIELD, "zip"));
   g_assert_cmpstr (r->child_holder, ==, get_field (orders, "buyer")->item.id);
   g_assert_cmpuint (notes->len, ==, 2);

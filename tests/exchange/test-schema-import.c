@@ -44,41 +44,6 @@ tells (const SquillImportReport *report, const char *text)
   return FALSE;
 }
 
-static const SquillField *
-get_field (gconstpointer owner, const char *name)
-{
-  guint n;
-  gpointer const *fields = squill_item_get_children (owner, SQUILL_KIND_FIELD, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_strcmp0 (squill_item_get_name (fields[i]), name) == 0)
-      return fields[i];
-  g_error ("No field %s", name);
-}
-
-static const SquillEntity *
-get_entity (SquillModel *model, const char *name)
-{
-  const SquillEntity *entity = squill_model_find_entity (model, name);
-
-  if (entity == NULL)
-    g_error ("No entity %s", name);
-  return entity;
-}
-
-static void
-assert_json (const json_t *value, const char *expected)
-{
-  json_auto_t *json = json_loads (expected, JSON_DECODE_ANY, NULL);
-
-  if (!json_equal ((json_t *)value, json))
-    {
-      g_autofree char *text = value == NULL ? NULL : json_dumps (value, JSON_ENCODE_ANY);
-
-      g_error ("%s instead of %s", text, expected);
-    }
-}
-
 /* Our own schemas, out and in again. */
 
 static GBytes *
@@ -198,7 +163,7 @@ test_keywords (void)
       "'node':{'type':'object','properties':{'value':{'type':'string'},'children':{'type':'array',"
       "'items':{'$ref':'#/definitions/node'}}}}}}",
       report);
-  const SquillEntity *order = get_entity (model, "order");
+  const SquillEntity *order = find_entity (model, "order");
   const SquillField *field;
 
   g_assert_cmpstr (order->description, ==, "bought");
@@ -265,7 +230,7 @@ test_shared_parts (void)
       "'leaf':{'properties':{'of':{'$ref':'#/definitions/branch'}}},"
       "'branch':{'properties':{'parts':{'type':'array','items':{'$ref':'#/definitions/leaf'}}}}}}",
       report);
-  const SquillEntity *payment = get_entity (model, "payment");
+  const SquillEntity *payment = find_entity (model, "payment");
 
   get_field (get_field (get_field (payment, "by"), "owner"), "name");
   get_field (get_field (payment, "by"), "name");
@@ -290,7 +255,7 @@ test_same_property (void)
       "'kind':{}}},{'oneOf':[{'properties':{'left':{'type':'string'}}},{'properties':{'right':{"
       "'type':'string'}}}]}]}",
       report);
-  const SquillEntity *event = get_entity (model, "event");
+  const SquillEntity *event = find_entity (model, "event");
   const SquillField *data = get_field (event, "data");
 
   g_assert_cmpuint (report->problems->len, ==, 0);
@@ -322,7 +287,7 @@ test_maps (void)
       "'both':{'type':'object','properties':{'a':{}},'additionalProperties':{'type':'string'}},"
       "'open':{'type':'object','properties':{'a':{}},'additionalProperties':{}}}}}",
       report);
-  const SquillEntity *run = get_entity (model, "run");
+  const SquillEntity *run = find_entity (model, "run");
   const SquillField *field = get_field (get_field (run, "stages"), "[]");
 
   g_assert_true (get_field (run, "stages")->array);
@@ -393,7 +358,7 @@ test_wrapped (void)
     {
       g_autoptr (SquillImportReport) report = squill_import_report_new ();
       g_autoptr (SquillModel) model = import (cases[i].json, report);
-      const SquillEntity *entity = get_entity (model, cases[i].entity);
+      const SquillEntity *entity = find_entity (model, cases[i].entity);
 
       g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
                         cases[i].n);
@@ -446,7 +411,7 @@ test_alternatives (void)
               "'n':{'maximum':9,'anyOf':[{'type':'integer','minimum':3},{'type':'integer',"
               "'exclusiveMinimum':1},{'type':'string','maxLength':4}]}}}",
               report);
-  const SquillEntity *entity = get_entity (model, "shop");
+  const SquillEntity *entity = find_entity (model, "shop");
 
   assert_json (get_field (entity, "x")->enumeration, "[\"a\", \"b\"]");
   g_assert_cmpfloat (get_field (entity, "y")->max_length, ==, 50);
@@ -478,7 +443,7 @@ test_repeated (void)
         i + 1);
   g_string_append (json, "'n60':{'type':'string'}}}");
   model = import (json->str, report);
-  entity = get_entity (model, "shop");
+  entity = find_entity (model, "shop");
   g_assert_true (get_field (entity, "x")->array);
   g_assert_cmpint (get_field (entity, "s")->types, ==, SQUILL_TYPE_STRING);
   g_assert_cmpint (get_field (entity, "t")->types, ==, SQUILL_TYPE_BOOL);
@@ -502,7 +467,7 @@ test_many_values (void)
     g_string_append_printf (json, ",'v%u'", i);
   g_string_append (json, "]}}}");
   model = import (json->str, report);
-  entity = get_entity (model, "shop");
+  entity = find_entity (model, "shop");
   g_assert_cmpuint (json_array_size (get_field (entity, "f99")->enumeration), ==, 2000);
   g_assert_null (get_field (entity, "f100")->enumeration);
   g_assert_cmpint (get_field (entity, "f100")->types, ==, SQUILL_TYPE_STRING);
@@ -563,7 +528,7 @@ test_deep (void)
         g_string_append (text, levels[i].end);
       g_string_append (text, "}}");
       model = import_bytes (text->str, text->len, report);
-      g_assert_cmpuint (count_children (get_entity (model, "t"), SQUILL_KIND_FIELD), ==, 1);
+      g_assert_cmpuint (count_children (find_entity (model, "t"), SQUILL_KIND_FIELD), ==, 1);
       g_assert_cmpuint (report->problems->len, ==, 1);
       g_assert_nonnull (
           strstr (((SquillImportProblem *)report->problems->pdata[0])->text, "nested too deep"));
@@ -603,7 +568,7 @@ test_conditions (void)
                                       "“patternProperties” of “things”", "“minItems” of “things.a”",
                                       "“uniqueItems” of “things.a”",
                                       "“minProperties” of “things.c”" };
-  const SquillEntity *things = get_entity (model, "things");
+  const SquillEntity *things = find_entity (model, "things");
 
   for (guint i = 0; i < G_N_ELEMENTS (told); i++)
     g_assert_true (tells (report, told[i]));
@@ -630,8 +595,8 @@ test_array_of_alternatives (void)
   g_autoptr (SquillModel) none = NULL;
   g_autoptr (GError) error = NULL;
 
-  get_field (get_entity (model, "shop"), "a");
-  get_field (get_entity (model, "shop"), "c");
+  get_field (find_entity (model, "shop"), "a");
+  get_field (find_entity (model, "shop"), "c");
   none = squill_json_schema_import ("shop", texts, strlen (texts), report, &error);
   g_assert_error (error, SQUILL_EXCHANGE_ERROR, SQUILL_EXCHANGE_ERROR_FORMAT);
   g_assert_null (none);
@@ -685,16 +650,16 @@ test_open_api (void)
       g_autoptr (SquillImportReport) report = squill_import_report_new ();
       g_autoptr (SquillModel) model = import (texts[i], report);
       g_autofree char *text = g_strdelimit (g_strdup (texts[i]), "'", '"');
-      const SquillEntity *pet = get_entity (model, "Pet");
+      const SquillEntity *pet = find_entity (model, "Pet");
 
       g_assert_true (squill_json_schema_is_likely (text, strlen (text)));
       g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==,
                         i == 0 ? 4 : 2);
-      get_entity (model, "Owner");
+      find_entity (model, "Owner");
       if (i == 0)
         {
-          g_assert_nonnull (get_field (get_entity (model, "Either"), "name"));
-          get_entity (model, "Empty");
+          g_assert_nonnull (get_field (find_entity (model, "Either"), "name"));
+          find_entity (model, "Empty");
           g_assert_nonnull (find_problem (report, "nothing refers to them: Pets"));
         }
       g_assert_true (get_field (pet, "id")->required);

@@ -119,7 +119,84 @@ read_decorator (SquillJavascriptFile *file, guint *position)
 static gboolean
 is_property_decorator (const SquillJavascriptValue *call)
 {
-  return g_str_equal (call->text, "Prop") || g_str_equal (call->text, "prop");
+  return g_str_equal (call->text, "Prop") || g_str_equal (call->text, "prop") ||
+         g_str_equal (call->text, "arrayProp") || g_str_equal (call->text, "mapProp");
+}
+
+static SquillJavascriptMember *
+find_member (const SquillJavascriptValue *object, const char *key)
+{
+  for (guint i = 0; i < object->members->len; i++)
+    {
+      SquillJavascriptMember *member = object->members->pdata[i];
+
+      if (g_strcmp0 (member->key, key) == 0)
+        return member;
+    }
+  return NULL;
+}
+
+static void
+rename_member (const SquillJavascriptValue *object, const char *key, const char *new_key)
+{
+  SquillJavascriptMember *member = find_member (object, key);
+
+  if (member == NULL || find_member (object, new_key) != NULL)
+    return;
+  g_free (member->key);
+  member->key = g_strdup (new_key);
+}
+
+static gboolean
+ends_with (const SquillJavascriptValue *value, const char *ending)
+{
+  return value != NULL && value->kind == SQUILL_JAVASCRIPT_NAME &&
+         g_str_has_suffix (value->text, ending);
+}
+
+/* With Typegoose "type" is that of one element where the property is a list or a map:
+ * "@prop ({ type: String }) tags: string[]". Its older versions have decorators of their own for
+ * these. */
+static void
+take_container (SquillJavascriptFile *file, guint position, SquillJavascriptValue *property)
+{
+  SquillJavascriptValue *options = property->items->len > 0 ? property->items->pdata[0] : NULL;
+  const SquillJavascriptValue *kind = property->items->len > 1 ? property->items->pdata[1] : NULL;
+  const SquillJavascriptValue *declared = _squill_javascript_value_get (property, "type");
+  SquillJavascriptMember *type;
+  SquillJavascriptValue *of;
+  gboolean is_map, is_list;
+
+  if (g_str_equal (property->text, "Prop") || options == NULL ||
+      options->kind != SQUILL_JAVASCRIPT_OBJECT)
+    return;
+  rename_member (options, "itemsRef", "ref");
+  rename_member (options, "itemsRefPath", "refPath");
+  rename_member (options, "items", "type");
+  if (g_str_equal (property->text, "mapProp"))
+    rename_member (options, "of", "type");
+  is_map = g_str_equal (property->text, "mapProp") || ends_with (kind, "PropType.MAP") ||
+           ends_with (declared, "Map");
+  is_list =
+      !is_map && (g_str_equal (property->text, "arrayProp") || ends_with (kind, "PropType.ARRAY") ||
+                  (declared != NULL && declared->kind == SQUILL_JAVASCRIPT_ARRAY));
+  type = find_member (options, "type");
+  if (type == NULL || (!is_map && !is_list))
+    return;
+  of = type->value;
+  if (of->kind == SQUILL_JAVASCRIPT_FUNCTION && of->items->len == 1)
+    of = of->items->pdata[0];
+  if (is_list && of->kind != SQUILL_JAVASCRIPT_ARRAY)
+    {
+      type->value =
+          _squill_javascript_file_make_value (file, position, SQUILL_JAVASCRIPT_ARRAY, NULL);
+      g_ptr_array_add (type->value->items, of);
+    }
+  else if (is_map && !ends_with (of, "Map") && find_member (options, "of") == NULL)
+    {
+      type->value = make_name (file, position, "Map");
+      _squill_javascript_value_add_member (options, "of", of);
+    }
 }
 
 static gboolean
@@ -174,6 +251,12 @@ _squill_javascript_file_read_class (SquillJavascriptFile *self, guint position)
             {
               i++;
               _squill_javascript_value_add_member (property, "type", read_type (self, &i, 0));
+            }
+          take_container (self, i, property);
+          if (!g_str_equal (property->text, "Prop"))
+            {
+              g_free (property->text);
+              property->text = g_strdup ("prop");
             }
           property = NULL;
         }

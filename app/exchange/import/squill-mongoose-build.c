@@ -123,6 +123,7 @@ _squill_mongoose_build_init (SquillMongooseBuild *self,
   self->lists = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->required = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->discriminator_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->embedded = g_ptr_array_new_with_free_func (embedded_free);
   self->indexes = g_ptr_array_new_with_free_func (g_free);
@@ -149,6 +150,7 @@ _squill_mongoose_build_clear (SquillMongooseBuild *self)
   g_hash_table_unref (self->required);
   g_hash_table_unref (self->fields);
   g_hash_table_unref (self->discriminator_keys);
+  g_hash_table_unref (self->told);
   g_hash_table_unref (self->lists);
   g_hash_table_unref (self->nested);
   g_ptr_array_unref (self->references);
@@ -159,20 +161,20 @@ _squill_mongoose_build_clear (SquillMongooseBuild *self)
   g_free (self->last_relationship_rank);
 }
 
-/* Takes @text. Of several files, it says in which. */
+/* Takes @text, and tells it once of each place. Of several files, it says in which. */
 void
 _squill_mongoose_build_tell (SquillMongooseBuild *self,
                              const SquillJavascriptValue *place,
                              char *text)
 {
-  const SquillMongooseFile *file = place->file;
-  g_autofree char *own = text;
+  g_autoptr (GString) key = g_string_new (NULL);
 
-  if (self->report->problems->len >= MAX_PROBLEMS)
-    return;
-  g_ptr_array_add (self->report->problems,
-                   squill_import_problem_new (place->line, place->column,
-                                              self->sources->files->len > 1
-                                                  ? g_strdup_printf ("%s: %s", file->name, own)
-                                                  : g_steal_pointer (&own)));
+  g_string_printf (key, "%p %u %u %s", place->file, place->line, place->column, text);
+  if (self->report->problems->len < MAX_PROBLEMS &&
+      g_hash_table_add (self->told, g_strdup (key->str)))
+    g_ptr_array_add (self->report->problems,
+                     _squill_mongoose_sources_make_problem (self->sources, place->file, place->line,
+                                                            place->column, text));
+  else
+    g_free (text);
 }

@@ -420,6 +420,38 @@ is_type_of_language (const SquillJavascriptValue *value)
   return value->kind == SQUILL_JAVASCRIPT_NAME && g_strv_contains (types, value->text);
 }
 
+/* "discriminators: () => [Gift, { type: Loan, value: 'loan' }]" of Typegoose as "{ Gift, loan: Loan
+ * }" (nullable). */
+static const SquillJavascriptValue *
+list_kinds (SquillMongooseBuild *self, const SquillJavascriptValue *kinds)
+{
+  SquillJavascriptValue *object;
+
+  if (_squill_mongoose_is_kind (kinds, SQUILL_JAVASCRIPT_FUNCTION) && kinds->items->len == 1)
+    kinds = _squill_mongoose_resolve (self->sources, kinds->items->pdata[0]);
+  if (!_squill_mongoose_is_kind (kinds, SQUILL_JAVASCRIPT_ARRAY))
+    return kinds;
+  object = _squill_mongoose_make_value (kinds, SQUILL_JAVASCRIPT_OBJECT, NULL);
+  for (guint i = 0; i < kinds->items->len; i++)
+    {
+      SquillJavascriptValue *kind = kinds->items->pdata[i];
+      const SquillJavascriptValue *type = _squill_javascript_value_get (kind, "type");
+      const SquillJavascriptValue *value = _squill_mongoose_get_member (self, kind, "value");
+
+      if (type == NULL)
+        type = kind;
+      if (type->kind == SQUILL_JAVASCRIPT_NAME)
+        _squill_javascript_value_add_member (
+            object,
+            _squill_mongoose_is_kind (value, SQUILL_JAVASCRIPT_TEXT) ? value->text : type->text,
+            (SquillJavascriptValue *)(gpointer)type);
+      else
+        _squill_mongoose_build_tell (self, kind,
+                                     g_strdup (_ ("This discriminator is not taken over")));
+    }
+  return object;
+}
+
 /* "{ type: Map, of: Number }", without what else stands there */
 static void
 fill_declared (SquillMongooseBuild *self,
@@ -436,6 +468,7 @@ fill_declared (SquillMongooseBuild *self,
     fill_type (self, site, field, id, of);
   else if (of != NULL && json_object_get (field, "types") == NULL)
     fill_union (self, field, of);
+  kinds = list_kinds (self, kinds);
   if (_squill_mongoose_is_kind (kinds, SQUILL_JAVASCRIPT_OBJECT))
     note_embedded (self, site, field, NULL, kinds);
 }

@@ -107,6 +107,7 @@ typedef struct
   GHashTable *lists;
   GHashTable *required;
   GHashTable *fields;
+  GHashTable *told; /* problems, with their places */
   GHashTable *discriminator_keys;
   GPtrArray *embedded;
   GPtrArray *indexes;

@@ -444,6 +444,17 @@ add_kind_of_schema (SquillMongooseBuild *self,
   return found;
 }
 
+/* What refers to a kind is in the collection of the whole. */
+static void
+alias_kind (SquillMongooseBuild *self, const SquillMongooseStatement *statement, const char *name)
+{
+  const SquillJavascriptValue *whole = _squill_mongoose_find_schema (self->sources, statement);
+
+  for (guint i = 0; i < self->entities->len && find_entity (self, name) == NULL; i++)
+    if (((const SquillMongooseEntity *)self->entities->pdata[i])->schema == whole)
+      g_hash_table_insert (self->by_model, g_strdup (name), self->entities->pdata[i]);
+}
+
 static void
 add_discriminators (SquillMongooseBuild *self)
 {
@@ -479,7 +490,10 @@ add_discriminators (SquillMongooseBuild *self)
         continue;
       if (entity == NULL && statement->path == NULL && name != NULL &&
           _squill_mongoose_is_schema (schema) && add_kind_of_schema (self, statement, kind, schema))
-        continue;
+        {
+          alias_kind (self, statement, name);
+          continue;
+        }
       if (entity == NULL || name == NULL || !_squill_mongoose_is_schema (schema))
         {
           _squill_mongoose_build_tell (self, statement->call,
@@ -774,6 +788,7 @@ squill_mongoose_import (const char *title,
   all = _squill_mongoose_sources_new ();
   for (guint i = 0; i < n_sources; i++)
     _squill_mongoose_sources_add (all, sources[i].name, sources[i].data, sources[i].length);
+  _squill_mongoose_sources_finish_classes (all);
   _squill_mongoose_sources_unroll (all);
   _squill_mongoose_sources_apply_functions (all);
   _squill_mongoose_build_init (&build, all, title, report);

@@ -90,7 +90,7 @@ struct _SquillMongooseLoop
 
 /**
  * SquillMongooseFile:
- * @name: without folder
+ * @name: as it is given
  * @stem: and without what follows a dot
  * @path: with its folder, in lower case and without what tells the language; that of
  * "user/index.js" is "user"
@@ -164,6 +164,27 @@ typedef struct
 } SquillMongooseAssignment;
 
 /**
+ * SquillMongooseClass:
+ * @schema: what it is as a schema
+ * @base: (nullable): the name of the class that it extends
+ * @options: (nullable): those of Typegoose: "@modelOptions ({ … })"
+ * @calls: (element-type SquillJavascriptValue): other decorators: "@index ({ … })"
+ * @inherits: whether options and decorators of the base count, as with Typegoose
+ * @was_finished: whether those of the base are there
+ *
+ * A class with decorators.
+ */
+typedef struct
+{
+  SquillJavascriptValue *schema;
+  const SquillJavascriptValue *base;
+  const SquillJavascriptValue *options;
+  GPtrArray *calls;
+  gboolean inherits;
+  gboolean was_finished;
+} SquillMongooseClass;
+
+/**
  * SquillMongooseSources:
  * @files: (element-type SquillMongooseFile): all of them
  * @statements: (element-type SquillMongooseStatement): in their order
@@ -186,7 +207,11 @@ typedef struct
   /*< private >*/
   GHashTable *given; /* call, list, or what is joined -> what it gives, or NULL */
   guint n_steps;
-  guint n_spread; /* lists in each other */
+  guint n_spread;            /* lists in each other */
+  GHashTable *classes;       /* schema -> SquillMongooseClass */
+  GHashTable *empty_classes; /* name -> schema */
+  gsize n_folder;            /* bytes of the folder that all files have in common */
+  GPtrArray *registrations;  /* models that are made of classes */
   guint n_copies;
   guint64 n_looks;
   guint n_read; /* how many of the statements are in the files */
@@ -194,11 +219,20 @@ typedef struct
 
 SquillMongooseSources *_squill_mongoose_sources_new (void);
 void _squill_mongoose_sources_free (SquillMongooseSources *self);
+void _squill_mongoose_sources_bind (SquillMongooseSources *self,
+                                    SquillMongooseFile *file,
+                                    char *name,
+                                    const SquillJavascriptValue *value);
 void _squill_mongoose_sources_add (SquillMongooseSources *self,
                                    const char *name,
                                    const char *text,
                                    gsize length);
 gboolean _squill_mongoose_has_last_part (const char *name, const char *part);
+SquillImportProblem *_squill_mongoose_sources_make_problem (const SquillMongooseSources *self,
+                                                            const SquillMongooseFile *file,
+                                                            guint line,
+                                                            guint column,
+                                                            char *text);
 char *_squill_mongoose_make_stem (const char *path);
 char *_squill_mongoose_make_path (const char *path);
 
@@ -256,6 +290,20 @@ GPtrArray *_squill_mongoose_list_turns (SquillMongooseSources *sources,
                                         gboolean has_keys);
 void _squill_mongoose_sources_unroll (SquillMongooseSources *self);
 
+/* squill-mongoose-classes.c */
+void _squill_mongoose_class_free (SquillMongooseClass *self);
+void _squill_mongoose_take_decorator (SquillMongooseClass **decorated,
+                                      SquillJavascriptFile *program,
+                                      guint position);
+void _squill_mongoose_sources_take_class (SquillMongooseSources *self,
+                                          SquillMongooseFile *file,
+                                          guint position,
+                                          SquillMongooseClass *decorated);
+void _squill_mongoose_sources_take_registration (SquillMongooseSources *self,
+                                                 SquillMongooseFile *file,
+                                                 guint position);
+void _squill_mongoose_sources_finish_classes (SquillMongooseSources *self);
+
 /* squill-mongoose-calls.c */
 void _squill_mongoose_sources_take_call (SquillMongooseSources *self,
                                          SquillJavascriptFile *program,
@@ -289,6 +337,7 @@ const char *_squill_mongoose_get_key (SquillMongooseSources *self,
 char *_squill_mongoose_make_collection_name (const char *model);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillMongooseSources, _squill_mongoose_sources_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillMongooseClass, _squill_mongoose_class_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillMongooseStatement, _squill_mongoose_statement_free)
 
 G_END_DECLS

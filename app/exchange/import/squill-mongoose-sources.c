@@ -78,6 +78,10 @@ _squill_mongoose_sources_new (void)
   self->assignments = g_ptr_array_new_with_free_func (_squill_mongoose_assignment_free);
   self->unknown = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->given = g_hash_table_new (NULL, NULL);
+  self->classes =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)_squill_mongoose_class_free);
+  self->empty_classes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->registrations = g_ptr_array_new_with_free_func (g_free);
   self->names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
@@ -88,6 +92,9 @@ _squill_mongoose_sources_free (SquillMongooseSources *self)
   g_hash_table_unref (self->names);
   g_hash_table_unref (self->unknown);
   g_hash_table_unref (self->given);
+  g_hash_table_unref (self->classes);
+  g_hash_table_unref (self->empty_classes);
+  g_ptr_array_unref (self->registrations);
   g_ptr_array_unref (self->assignments);
   g_ptr_array_unref (self->statements);
   g_ptr_array_unref (self->files);
@@ -164,11 +171,12 @@ _squill_mongoose_make_path (const char *path)
   return made;
 }
 
-static void
-bind (SquillMongooseSources *self,
-      SquillMongooseFile *file,
-      char *name,
-      const SquillJavascriptValue *value)
+/* Notes what a name of a file stands for; takes @name. */
+void
+_squill_mongoose_sources_bind (SquillMongooseSources *self,
+                               SquillMongooseFile *file,
+                               char *name,
+                               const SquillJavascriptValue *value)
 {
   g_autofree char *own = name;
 
@@ -221,7 +229,7 @@ take_binding (SquillMongooseSources *self, SquillMongooseFile *file, guint posit
       (g_hash_table_contains (file->values, name) ||
        (value->kind == SQUILL_JAVASCRIPT_NAME && g_str_equal (value->text, name))))
     return TRUE;
-  bind (self, file, g_steal_pointer (&name), value);
+  _squill_mongoose_sources_bind (self, file, g_steal_pointer (&name), value);
   return TRUE;
 }
 
@@ -525,110 +533,6 @@ take_statement (SquillMongooseSources *self, SquillMongooseFile *file, guint pos
   return program->n_functions > n_functions ? position : behind - 1;
 }
 
-/* "class User extends Base {": a class whose properties are declared by decorators is a schema,
- * with the options that "@Schema (…)" before it has. */
-static void
-take_class (SquillMongooseSources *self,
-            SquillMongooseFile *file,
-            guint position,
-            SquillJavascriptValue *schema)
-{
-  SquillJavascriptFile *program = file->program;
-  g_autofree char *base = NULL;
-  SquillJavascriptValue *object;
-  guint i = position + 2;
-
-  i = _squill_javascript_file_skip_generics (program, i);
-  if (_squill_javascript_file_is (program, i, "extends") &&
-      _squill_javascript_file_is_word (program, i + 1))
-    {
-      base = _squill_javascript_file_get_text (program, i + 1);
-      i += 2;
-    }
-  for (guint end = i + 100; i < end && !_squill_javascript_file_is (program, i, "{");)
-    i++;
-  if (!_squill_javascript_file_is (program, i, "{"))
-    return;
-  object = _squill_javascript_file_read_class (program, i);
-  if (object->members->len == 0 && schema == NULL)
-    return;
-  if (base != NULL)
-    {
-      SquillJavascriptMember *member = g_new0 (SquillJavascriptMember, 1);
-
-      /* That of a package says nothing of fields. */
-      member->is_spread = TRUE;
-      member->value = _squill_javascript_file_make_value (program, i, SQUILL_JAVASCRIPT_NAME, base);
-      member->value->is_spread = TRUE;
-      g_ptr_array_add (object->members, member);
-    }
-  if (schema == NULL)
-    schema =
-        _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_CALL, "Schema");
-  g_ptr_array_insert (schema->items, 0, object);
-  bind (self, file, _squill_javascript_file_get_text (program, position + 1), schema);
-}
-
-static void
-add_model (SquillMongooseSources *self,
-           SquillJavascriptFile *program,
-           guint position,
-           const SquillJavascriptValue *name,
-           const SquillJavascriptValue *schema,
-           const SquillJavascriptValue *collection)
-{
-  SquillMongooseStatement *statement = g_new0 (SquillMongooseStatement, 1);
-  SquillJavascriptValue *call =
-      _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_CALL, "model");
-
-  g_ptr_array_add (call->items, (gpointer)name);
-  g_ptr_array_add (call->items, (gpointer)schema);
-  if (collection != NULL)
-    g_ptr_array_add (call->items, (gpointer)collection);
-  statement->call = call;
-  g_ptr_array_add (self->statements, statement);
-}
-
-/* "MongooseModule.forFeature ([{ name: User.name, schema: UserSchema }])" and
- * "getModelForClass (User)", which make models of classes. */
-static void
-take_registration (SquillMongooseSources *self, SquillMongooseFile *file, guint position)
-{
-  SquillJavascriptFile *program = file->program;
-  const SquillJavascriptValue *call, *list;
-  guint behind = position;
-
-  if (!_squill_javascript_file_is (program, position + 1, "(") ||
-      (!_squill_javascript_file_is (program, position, "forFeature") &&
-       !_squill_javascript_file_is (program, position, "getModelForClass")))
-    return;
-  call = _squill_javascript_file_read_value (program, &behind);
-  if (call->kind != SQUILL_JAVASCRIPT_CALL || call->items->len == 0)
-    return;
-  list = call->items->pdata[0];
-  if (g_str_equal (call->text, "getModelForClass"))
-    {
-      if (list->kind == SQUILL_JAVASCRIPT_NAME)
-        {
-          SquillJavascriptValue *name = _squill_javascript_file_make_value (
-              program, position, SQUILL_JAVASCRIPT_TEXT, list->text);
-
-          add_model (self, program, position, name, list, NULL);
-        }
-      return;
-    }
-  for (guint i = 0; i < list->items->len; i++)
-    {
-      const SquillJavascriptValue *item = list->items->pdata[i];
-      const SquillJavascriptValue *name = _squill_javascript_value_get (item, "name");
-      const SquillJavascriptValue *schema = _squill_javascript_value_get (item, "schema");
-
-      if (name != NULL && schema != NULL)
-        add_model (self, program, position, name, schema,
-                   _squill_javascript_value_get (item, "collection"));
-    }
-}
-
 /* The position of the name before "=", behind which a function begins; 0 where there is none. */
 static guint
 find_assigned_name (const SquillJavascriptFile *program, guint position)
@@ -748,6 +652,41 @@ note_loop (SquillMongooseSources *self, GPtrArray *open, guint first)
     ((SquillMongooseStatement *)self->statements->pdata[i])->loop = open->pdata[open->len - 1];
 }
 
+/* What all files have before the last "/" that they share. */
+static void
+note_folder (SquillMongooseSources *self, const char *name)
+{
+  const char *slash = strrchr (name, '/');
+  gsize length = slash == NULL ? 0 : (gsize)(slash - name) + 1;
+
+  if (self->files->len > 0)
+    {
+      const char *first = ((const SquillMongooseFile *)self->files->pdata[0])->name;
+
+      for (gsize i = length = 0; i < self->n_folder && first[i] == name[i]; i++)
+        if (name[i] == '/')
+          length = i + 1;
+    }
+  self->n_folder = length;
+}
+
+/* Takes @text. Of several files, it says in which. */
+SquillImportProblem *
+_squill_mongoose_sources_make_problem (const SquillMongooseSources *self,
+                                       const SquillMongooseFile *file,
+                                       guint line,
+                                       guint column,
+                                       char *text)
+{
+  g_autofree char *own = text;
+
+  return squill_import_problem_new (
+      line, column,
+      self->files->len > 1 && file != NULL
+          ? g_strdup_printf ("%s: %s", file->name + self->n_folder, own)
+          : g_steal_pointer (&own));
+}
+
 /* Reads a program. @text has to live as long as the sources. */
 void
 _squill_mongoose_sources_add (SquillMongooseSources *self,
@@ -757,10 +696,11 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
 {
   SquillMongooseFile *file = g_new0 (SquillMongooseFile, 1);
   SquillJavascriptFile *program = _squill_javascript_file_new (text, length);
-  SquillJavascriptValue *decorated = NULL;
+  g_autoptr (SquillMongooseClass) decorated = NULL;
   g_autoptr (GPtrArray) loops = g_ptr_array_new ();
 
-  file->name = g_path_get_basename (name);
+  file->name = g_filename_display_name (name);
+  note_folder (self, file->name);
   file->stem = _squill_mongoose_make_stem (name);
   file->path = _squill_mongoose_make_path (name);
   file->program = program;
@@ -799,14 +739,8 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
         }
       _squill_mongoose_sources_take_call (self, program, i);
       /* "@Schema ({ … })" is of the next class. */
-      if (_squill_javascript_file_is (program, i, "@") &&
-          _squill_javascript_file_is (program, i + 1, "Schema"))
-        {
-          decorated =
-              _squill_javascript_file_make_value (program, i, SQUILL_JAVASCRIPT_CALL, "Schema");
-          if (_squill_javascript_file_is (program, i + 2, "("))
-            _squill_javascript_file_read_arguments (program, decorated, &value);
-        }
+      if (_squill_javascript_file_is (program, i, "@"))
+        _squill_mongoose_take_decorator (&decorated, program, i + 1);
       if (!_squill_javascript_file_is_word (program, i))
         continue;
       if (_squill_javascript_file_is (program, i + 1, "{") &&
@@ -816,21 +750,22 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
         take_required_names (file, i + 1);
       if (_squill_javascript_file_is (program, i, "class") &&
           _squill_javascript_file_is_word (program, i + 1))
-        take_class (self, file, i, g_steal_pointer (&decorated));
+        _squill_mongoose_sources_take_class (self, file, i, g_steal_pointer (&decorated));
       else if (_squill_javascript_file_is (program, i, "import"))
         take_import (file, i);
       else if (_squill_javascript_file_is (program, i, "export") &&
                _squill_javascript_file_is (program, i + 1, "default"))
-        bind (self, file, g_strdup ("exports"),
-              _squill_javascript_file_read_value (program, &value));
+        _squill_mongoose_sources_bind (self, file, g_strdup ("exports"),
+                                       _squill_javascript_file_read_value (program, &value));
       else if (_squill_javascript_file_is (program, i, "enum") &&
                _squill_javascript_file_is_word (program, i + 1) &&
                _squill_javascript_file_is (program, i + 2, "{"))
-        bind (self, file, _squill_javascript_file_get_text (program, i + 1),
-              _squill_javascript_file_read_enum (program, i + 2));
+        _squill_mongoose_sources_bind (self, file,
+                                       _squill_javascript_file_get_text (program, i + 1),
+                                       _squill_javascript_file_read_enum (program, i + 2));
       else if (!take_binding (self, file, i))
         {
-          take_registration (self, file, i);
+          _squill_mongoose_sources_take_registration (self, file, i);
           i = take_statement (self, file, i);
         }
       note_loop (self, loops, n_statements);

@@ -72,20 +72,19 @@ _squill_mongosh_script_clear (SquillMongoshScript *self)
   g_free (self->database);
 }
 
-/* Takes @text, and tells it once. */
+/* Takes @text, and tells it once of each file. */
 void
 _squill_mongosh_script_tell (SquillMongoshScript *self,
                              const SquillJavascriptValue *place,
                              char *text)
 {
-  if (g_hash_table_contains (self->told, text))
-    {
-      g_free (text);
-      return;
-    }
-  g_hash_table_add (self->told, g_strdup (text));
-  g_ptr_array_add (self->report->problems,
-                   squill_import_problem_new (place->line, place->column, text));
+  SquillImportProblem *problem = _squill_mongoose_sources_make_problem (
+      self->sources, place->file, place->line, place->column, text);
+
+  if (g_hash_table_add (self->told, g_strdup (problem->text)))
+    g_ptr_array_add (self->report->problems, problem);
+  else
+    squill_import_problem_free (problem);
 }
 
 static SquillMongoshCollection *
@@ -107,6 +106,7 @@ ensure (SquillMongoshScript *self, const char *name, const SquillJavascriptValue
   collection->indexes = json_array ();
   collection->named_indexes = g_hash_table_new (g_str_hash, g_str_equal);
   collection->documents = g_string_new (NULL);
+  collection->file = place->file;
   collection->line = place->line;
   collection->column = place->column;
   g_ptr_array_add (self->collections, collection);
@@ -749,6 +749,7 @@ take_options (SquillMongoshScript *self,
   change_index (collection, json_object_get (read, "index"));
   if (json_object_get (read, "validator") != NULL)
     {
+      collection->validator_file = place->file;
       collection->validator_line = place->line;
       collection->validator_column = place->column;
     }

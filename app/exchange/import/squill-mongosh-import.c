@@ -43,16 +43,18 @@ typedef struct
 static void
 tell (const Build *self, const SquillMongoshCollection *collection, char *text)
 {
-  g_ptr_array_add (self->report->problems,
-                   squill_import_problem_new (collection->line, collection->column, text));
+  g_ptr_array_add (self->report->problems, _squill_mongoose_sources_make_problem (
+                                               self->script->sources, collection->file,
+                                               collection->line, collection->column, text));
 }
 
 static void
 tell_of_validator (const Build *self, const SquillMongoshCollection *collection, char *text)
 {
-  g_ptr_array_add (
-      self->report->problems,
-      squill_import_problem_new (collection->validator_line, collection->validator_column, text));
+  g_ptr_array_add (self->report->problems,
+                   _squill_mongoose_sources_make_problem (
+                       self->script->sources, collection->validator_file,
+                       collection->validator_line, collection->validator_column, text));
 }
 
 /* Validators. */
@@ -744,10 +746,10 @@ squill_mongosh_import (const char *title,
       const SquillMongooseFile *file = all->files->pdata[i];
 
       if (file->program->fault_line > 0)
-        g_ptr_array_add (
-            report->problems,
-            squill_import_problem_new (file->program->fault_line, file->program->fault_column,
-                                       g_strdup (_ ("This text or comment is not closed"))));
+        g_ptr_array_add (report->problems,
+                         _squill_mongoose_sources_make_problem (
+                             all, file, file->program->fault_line, file->program->fault_column,
+                             g_strdup (_ ("This text or comment is not closed"))));
       _squill_mongosh_script_read (&script, file);
     }
   if (all->too_much != NULL)

@@ -16,7 +16,9 @@ G_BEGIN_DECLS
  * @documents: those that are inserted, as the shell writes them, one a line
  * @n_documents: how many that are
  * @shard_key: (nullable): its shard key
- * @line: where it comes first, from 1
+ * @file: in which it comes first
+ * @line: where that is, from 1
+ * @validator_file: in which its validator is
  * @validator_line: where its validator is, from 1; 0 where it has none
  *
  * A collection that a script makes or changes.
@@ -30,8 +32,10 @@ typedef struct
   guint n_documents;
   json_t *shard_key;
   gboolean shard_unique;
+  const SquillMongooseFile *file;
   guint line;
   guint column;
+  const SquillMongooseFile *validator_file;
   guint validator_line;
   guint validator_column;
 
