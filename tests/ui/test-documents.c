@@ -128,6 +128,86 @@ test_language (Fixture *f, gconstpointer data)
   g_object_unref (empty);
 }
 
+static GtkSourceBuffer *
+color_text (const char *text, GtkSourceLanguage *language, GtkSourceStyleScheme *scheme)
+{
+  GtkSourceBuffer *buffer = gtk_source_buffer_new_with_language (language);
+  GtkTextIter start, end;
+
+  gtk_source_buffer_set_style_scheme (buffer, scheme);
+  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (buffer), text, -1);
+  gtk_text_buffer_get_bounds (GTK_TEXT_BUFFER (buffer), &start, &end);
+  gtk_source_buffer_ensure_highlight (buffer, &start, &end);
+  return buffer;
+}
+
+/* The color of a place, as the last of its tags that has one says. */
+static char *
+get_color (GtkSourceBuffer *buffer, int offset)
+{
+  g_autoptr (GSList) tags = NULL;
+  char *color = g_strdup ("none");
+  GtkTextIter at;
+
+  gtk_text_buffer_get_iter_at_offset (GTK_TEXT_BUFFER (buffer), &at, offset);
+  tags = gtk_text_iter_get_tags (&at);
+  for (GSList *l = tags; l != NULL; l = l->next)
+    {
+      g_autoptr (GdkRGBA) rgba = NULL;
+      gboolean is_set;
+
+      g_object_get (l->data, "foreground-set", &is_set, "foreground-rgba", &rgba, NULL);
+      if (is_set)
+        {
+          g_free (color);
+          color = gdk_rgba_to_string (rgba);
+        }
+    }
+  return color;
+}
+
+/* Documents have a language of their own, as that of JavaScript takes long to read, and they look
+ * the same with it. */
+static void
+test_own_language (Fixture *f, gconstpointer data)
+{
+  static const char text[] =
+      "{\n"
+      "  _id: ObjectId(\"673eb5d401e6b9006a000000\"),\n"
+      "  when: ISODate(\"2024-11-21T04:23:48.000Z\"),\n"
+      "  long: NumberLong(\"12\"), decimal: NumberDecimal(\"1.5\"), f2: Double(3),\n"
+      "  numbers: [ 1, 0, -2.25, 1.5e+300, 2e-7 ],\n"
+      "  yes: true, no: false, none: null, nan: NaN, most: [ Infinity, -Infinity ],\n"
+      "  data: BinData(0, \"aGVsbG8=\"), stamp: Timestamp({ t: 1732162828, i: 2 }), m: MinKey(),\n"
+      "  text: \"say \\\"yes\\\" // no 12 null \\u0007\",\n"
+      "  \"a key\": { \"$oid\": \"673eb5d401e6b9006a000000\" }, // a comment\n"
+      "  list: [ /* 34 more */ ]\n"
+      "}\n";
+  GtkSourceLanguage *js =
+      gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (), "js");
+  g_autoptr (GtkSourceBuffer) wanted = NULL;
+  g_autoptr (GtkSourceBuffer) own = NULL;
+  GtkSourceLanguage *language;
+  GtkSourceStyleScheme *scheme;
+
+  show (f, squill_model_find_entity (f->model, "users")->item.id);
+  wait_for (f, shows, (gpointer) "karma", "a user is shown");
+  language = gtk_source_buffer_get_language (GTK_SOURCE_BUFFER (find_buffer (f)));
+  g_assert_nonnull (language);
+  g_assert_true (language != js);
+  scheme = gtk_source_buffer_get_style_scheme (GTK_SOURCE_BUFFER (find_buffer (f)));
+  wanted = color_text (text, js, scheme);
+  own = color_text (text, language, scheme);
+  for (int i = 0; i < (int)strlen (text); i++)
+    {
+      g_autofree char *color = get_color (own, i);
+      g_autofree char *as_js = get_color (wanted, i);
+
+      if (!g_str_equal (color, as_js))
+        g_test_fail_printf ("“%.16s” is %s, in JavaScript %s", text + i, color, as_js);
+    }
+}
+
 /* It says whose document it is, also where an operation is selected. */
 static void
 test_whose (Fixture *f, gconstpointer data)
@@ -271,6 +351,7 @@ main (int argc, char **argv)
   TEST ("/documents/fold", test_fold);
   TEST ("/documents/cut", test_cut);
   TEST ("/documents/bytes", test_bytes);
+  TEST ("/documents/own-language", test_own_language);
   g_test_add ("/documents/own", Fixture, "shop", set_up, test_own, tear_down);
   return g_test_run ();
 }
