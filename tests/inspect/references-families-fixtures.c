@@ -274,3 +274,61 @@ make_written_apart (FamilyCase *self)
   if (!are_texts)
     is_either (self, "%s.%s -> %s._id", three[2]->several, field, three[0]->several);
 }
+
+/* Keys that are called by the first letter of their documents, as those of forums and of systems
+ * for content are: nid of nodes, uid of users, whatever these call it. Those of the twin are the
+ * documents' own, or of a thing that is not there. */
+void
+make_initials (FamilyCase *self)
+{
+  const guint n = pick (self, 6, 60), n_users = pick (self, 4, 24);
+  const guint n_documents = pick (self, 6, 60);
+  const gboolean leads = chance (self, 65), has_own_name = chance (self, 50);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  do
+    pick_nouns (self, two, 2);
+  while (two[0]->one[0] == two[1]->one[0] || two[0]->one[0] == 'u');
+  for (guint i = 0; i < n_users; i++)
+    {
+      g_autofree char *name = thing_name (5, i);
+
+      g_string_append_printf (text, "{\"%s\":%u,\"name\":\"%s\"", has_own_name ? "uid" : "id",
+                              i + 1, name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, "users", text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *name = thing_name (1, i);
+
+      g_string_append_printf (text, "{\"%cid\":%u,\"title\":\"%s\"", two[0]->one[0], i + 1, name);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n_documents; i++)
+    {
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      if (leads)
+        g_string_append_printf (text, ",\"uid\":%u,\"%cid\":%u", 1 + i % MIN (n_users, 3),
+                                two[0]->one[0], 1 + i * 7 % n);
+      else
+        g_string_append_printf (text, ",\"uid\":%u,\"%cid\":%u", i + 1,
+                                two[0]->one[0] == 'q' ? 'v' : 'q', 1 + i % 3);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    {
+      is_true (self, "%s.uid -> users.%s", two[1]->several, has_own_name ? "uid" : "id");
+      is_true (self, "%s.%cid -> %s.%cid", two[1]->several, two[0]->one[0], two[0]->several,
+               two[0]->one[0]);
+    }
+}

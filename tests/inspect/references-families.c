@@ -451,6 +451,7 @@ const Family families[] = {
   { "few-parents", make_few_parents, 0.95 },
   { "described-in-map", make_described_in_map, 0.95 },
   { "written-apart", make_written_apart, 0.95 },
+  { "initials", make_initials, 0.95 },
   { "few-addresses", make_few_addresses, 0.95 },
   { "only-document", make_only_document, 0.95 },
   { "mostly-gone", make_mostly_gone, 0.95 },

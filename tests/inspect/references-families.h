@@ -210,6 +210,7 @@ void make_few_people (FamilyCase *self);
 void make_few_parents (FamilyCase *self);
 void make_described_in_map (FamilyCase *self);
 void make_written_apart (FamilyCase *self);
+void make_initials (FamilyCase *self);
 
 /* Those of databases with a few documents: references-families-small.c */
 

@@ -317,6 +317,20 @@ _squill_reference_is_of_owner (const SquillReferencePlace *source,
   return TRUE;
 }
 
+/* nid -> nodes.nid: it has the name of a key that is called by the first letter of its documents. A
+ * uid that comes again is that of a user, whatever these call it. */
+static gboolean
+is_called_by_initial (const SquillReferencePlace *source, const SquillReferencePlace *target)
+{
+  return target->is_key && !target->keys && !source->keys && !source->is_key &&
+         source->path->kind == SQUILL_PATH_FIELD && target->object->kind == SQUILL_PATH_DOCUMENT &&
+         source->collection != target->collection &&
+         _squill_reference_name_is_initial (source->name, target->entity) &&
+         (_squill_reference_name_equals (source->name, target->name) ||
+          (source->distinct < source->count && _squill_reference_name_is_generic (target->name) &&
+           _squill_reference_name_is_person (target->entity)));
+}
+
 /**
  * _squill_reference_fit_names:
  * @source: where a reference may start
@@ -335,6 +349,8 @@ _squill_reference_fit_names (const SquillReferencePlace *source,
 
   if (source->name->n_words == 0)
     return 0;
+  if (is_called_by_initial (source, target))
+    return SQUILL_REFERENCE_FIT_NAMESAKE;
   if (fit < 1 && !target->keys)
     {
       const double key_fit =

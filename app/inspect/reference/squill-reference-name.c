@@ -665,6 +665,25 @@ _squill_reference_name_equals (const SquillReferenceName *self, const SquillRefe
   return TRUE;
 }
 
+/**
+ * _squill_reference_name_is_initial:
+ * @self: the name of a field
+ * @entity: the name of a collection
+ *
+ * Returns: whether it is the id of one of these by their first letter: `nid` of nodes
+ */
+gboolean
+_squill_reference_name_is_initial (const SquillReferenceName *self,
+                                   const SquillReferenceName *entity)
+{
+  const char *word = self->n_words == 1 ? self->words[0].text : "";
+
+  if (strlen (word) != 3 || !g_str_equal (word + 1, "id") || entity->n_core == 0)
+    return FALSE;
+  return entity->words[entity->n_core - 1].text[0] == word[0] ||
+         (entity->n_space < entity->n_words && entity->words[entity->n_space].text[0] == word[0]);
+}
+
 /* Compares the stem of @field with @words. */
 static double
 fit_words (const SquillReferenceName *field, const SquillReferenceWord *words, guint n_words)

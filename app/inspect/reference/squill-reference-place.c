@@ -382,7 +382,7 @@ is_called_as_agent (const SquillReferenceName *name, const SquillReferenceName *
          g_str_equal (name->joined + strlen (entity->joined), "er");
 }
 
-/* `id`, `code`, and what is called as the thing is, and as a key. */
+/* `id`, `code`, and what is called as the thing is, and as a key, be it by its first letter. */
 static gboolean
 is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *entity)
 {
@@ -393,6 +393,8 @@ is_called_as_key (const SquillReferencePlace *place, const SquillReferenceName *
   own = _squill_reference_name_new (place->path->name);
   return _squill_reference_name_is_generic (own) || is_lookup_key (place->path) ||
          is_of_ids (place->path->parent) ||
+         (place->object->kind == SQUILL_PATH_DOCUMENT &&
+          _squill_reference_name_is_initial (own, entity)) ||
          (own->marked && _squill_reference_name_fit (own, entity) >= 0.9 &&
           !is_called_as_agent (own, entity));
 }

@@ -140,6 +140,8 @@ gboolean _squill_reference_name_may_be_person (const SquillReferenceName *field,
                                                const SquillReferenceName *entity);
 gboolean _squill_reference_name_is_own (const SquillReferenceName *self);
 gboolean _squill_reference_name_is_container (const SquillReferenceName *self);
+gboolean _squill_reference_name_is_initial (const SquillReferenceName *self,
+                                            const SquillReferenceName *entity);
 gboolean _squill_reference_name_equals (const SquillReferenceName *self,
                                         const SquillReferenceName *other);
 gboolean _squill_reference_name_is_opposite (const SquillReferenceName *self,
