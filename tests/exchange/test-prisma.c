@@ -465,10 +465,11 @@ test_two_way (void)
   text = export_text (model, "prisma", NULL, NULL);
   assert_has (text, "String[]\n");
   assert_has (text, "String[] @db.ObjectId\n");
-  assert_has (text, "Tag[]    @relation(\"tagged\", fields: [tag_ids], references: [id])\n");
+  assert_has (text,
+              "  tags    Tag[]    @relation(\"tagged\", fields: [tag_ids], references: [id])\n");
   assert_has (text, "Post[]   @relation(\"tagged\", fields: [post_ids], references: [id])\n");
-  assert_has (text, "@relation(\"self\", fields: [to], references: [id])\n");
-  assert_has (text, "@relation(\"self\", fields: [from], references: [id])\n");
+  assert_has (text, "@relation(\"self\", fields: [toIds], references: [id])\n");
+  assert_has (text, "@relation(\"self\", fields: [fromIds], references: [id])\n");
   again = import_prisma (text, report);
   g_assert_cmpuint (report->problems->len, ==, 0);
   r = find_relationship (again, "tag_ids");

@@ -463,7 +463,7 @@ test_references (void)
   mongoose = export_text (model, "mongoose", NULL, NULL);
   assert_has (mongoose, "blogPostSchema.index({ createdAt: -1 }, { name: 'createdAt_-1', "
                         "partialFilterExpression: mongoose.mongo.BSON.EJSON.parse(\"{");
-  assert_has (prisma, "@relation(\"posts\", fields: [users], references: [id]");
+  assert_has (prisma, "@relation(\"posts\", fields: [userId], references: [id]");
   assert_has (prisma, "BlogPost[] @relation(\"posts\")\n");
   assert_has (prisma, "  replies   Json[]\n");
   assert_has (text, "ref: 'User'");

@@ -726,6 +726,38 @@ test_whole_values (void)
   g_assert_cmpuint (report->problems->len, ==, 4);
 }
 
+/* What several parts say of one value: all of it holds, or it is told. */
+static void
+test_parts (void)
+{
+  static const char schema[] =
+      "{\"type\": \"object\", \"oneOf\": [{\"required\": [\"a\"]}, {\"required\": [\"b\"]}],"
+      "\"properties\": {"
+      "\"a\": {\"allOf\": [{\"type\": [\"integer\", \"null\"], \"minimum\": 3},"
+      "{\"type\": \"number\", \"minimum\": 5, \"maximum\": 9}, {\"maximum\": 8}]},"
+      "\"b\": {\"allOf\": [{\"type\": \"string\"}, false]},"
+      "\"c\": {\"allOf\": [{\"enum\": [\"x\", \"y\"]}, {\"enum\": [\"y\", \"z\"]}]},"
+      "\"d\": {\"allOf\": [{\"type\": \"string\", \"pattern\": \"^a\"}, {\"pattern\": \"b$\"}]},"
+      "\"e\": {\"allOf\": [{\"type\": \"string\"}, {\"type\": \"boolean\"}]}}}";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model =
+      squill_json_schema_import ("t", schema, strlen (schema), report, &error);
+  const SquillEntity *entity;
+
+  g_assert_no_error (error);
+  entity = find_entity (model, "t");
+  assert_json (get_field (entity, "a")->minimum, "5");
+  assert_json (get_field (entity, "a")->maximum, "8");
+  g_assert_cmpuint (get_field (entity, "a")->types, ==, SQUILL_TYPE_INT);
+  assert_json (get_field (entity, "c")->enumeration, "[\"y\"]");
+  g_assert_nonnull (find_problem (report, "“oneOf” of “t” "));
+  g_assert_nonnull (find_problem (report, "“allOf” of “t.b” "));
+  g_assert_nonnull (find_problem (report, "“pattern” of “t.d” "));
+  g_assert_nonnull (find_problem (report, "“type” of “t.e” "));
+  g_assert_cmpuint (report->problems->len, ==, 4);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -749,5 +781,6 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/open-api", test_open_api);
   g_test_add_func ("/schema-import/whole-values", test_whole_values);
   g_test_add_func ("/schema-import/open-types", test_open_types);
+  g_test_add_func ("/schema-import/parts", test_parts);
   return g_test_run ();
 }

@@ -26,6 +26,7 @@ typedef struct
   GHashTable *schemas; /* shapes of objects -> constants */
   GHashTable *models;  /* ids of entities and collections -> names of models */
   gboolean typed;
+  gboolean has_virtuals;
 } Writer;
 
 /* Texts that Mongoose uses in documents itself, and warns of. */
@@ -546,6 +547,9 @@ write_virtual (const SquillShape *shape, gpointer user_data)
       name = g_strdup_printf ("%s_%u", self->from->name, i);
       g_strdelimit (name, ".", '_');
     }
+  if (!self->writer->has_virtuals)
+    g_string_append_c (writer->text, '\n');
+  self->writer->has_virtuals = TRUE;
   g_string_append_printf (writer->text, "%s.virtual(",
                           (const char *)g_hash_table_lookup (writer->schemas, target->shape));
   append_string (writer->text, name, -1);
@@ -619,7 +623,6 @@ write_module (SquillExport *self, gboolean typed, GError **error)
       g_string_append (text, later->str);
       write_indexes (&writer, collection, schema);
     }
-  g_string_append_c (text, '\n');
   for (guint i = 0; i < collections->len; i++)
     {
       const SquillCollection *collection = collections->pdata[i];

@@ -13,6 +13,7 @@
 
 #include "bson/squill-bson-text.h"
 #include "exchange/export/squill-export-private.h"
+#include "text/squill-text.h"
 
 /* A line of a block: what stands before it, and its three columns. */
 typedef struct
@@ -589,22 +590,64 @@ have_same_type (const SquillShape *one, const SquillShape *other)
          !g_str_equal (types[0], "Json");
 }
 
-/* "author" for "authorId", "authorRef" for "author". */
+/* What a relation is called whose field is called after keys: "author" of "authorId" (transfer
+ * full); NULL where it is not. */
 static char *
-name_relation (Model *self, const char *field)
+strip_key (const char *field)
 {
-  static const char *const endings[] = { "_id", "Id", "ID" };
-  g_autofree char *base = NULL;
+  static const char *const endings[] = { "_ids", "Ids", "IDs", "_id", "Id", "ID" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (endings) && base == NULL; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
     if (g_str_has_suffix (field, endings[i]) && strlen (field) > strlen (endings[i]))
-      base = g_strndup (field, strlen (field) - strlen (endings[i]));
-  if (base == NULL || g_hash_table_contains (self->taken, base))
+      return g_strndup (field, strlen (field) - strlen (endings[i]));
+  return NULL;
+}
+
+/* The name of a relation, "author", and that of the field that holds its key, "authorId", which
+ * changes where the collection calls it as the relation is called (transfer full). */
+static char *
+name_relation (Writer *self, Model *from, const SquillShape *shape, const Model *to)
+{
+  g_autofree char *field = g_strdup (g_hash_table_lookup (self->identifiers, shape));
+  g_autofree char *base = strip_key (field);
+
+  if (base == NULL)
+    {
+      const char *ending = strchr (field, '_') != NULL ? "_id" : "Id";
+      /* A reference to one of "users" is one user, also where it is called as the collection is. */
+      const gboolean is_one =
+          !shape->array && g_ascii_strcasecmp (field, to->collection->name) == 0;
+      g_autofree char *words =
+          is_one ? squill_text_singular (field) : _squill_export_make_field_words (shape);
+      g_autofree char *key = g_strconcat (words, ending, shape->array ? "s" : "", NULL);
+      g_autofree char *free_key = NULL;
+
+      if (!g_hash_table_contains (from->taken, key) &&
+          g_strcmp0 (free_key = make_identifier (from->taken, key), key) == 0)
+        {
+          g_hash_table_insert (self->identifiers, (gpointer)shape, g_steal_pointer (&free_key));
+          if (is_one && !g_hash_table_contains (from->taken, words))
+            return make_identifier (from->taken, words);
+          return g_steal_pointer (&field);
+        }
+    }
+  /* "tags" of "tag_ids", where what is meant is called so. */
+  if (base != NULL && shape->array)
+    {
+      g_autofree char *one = squill_text_singular (to->collection->name);
+
+      if (g_ascii_strcasecmp (one, base) == 0)
+        {
+          g_free (base);
+          base = g_strdup (to->collection->name);
+        }
+    }
+  if (base == NULL || g_hash_table_contains (from->taken, base))
     {
       g_free (base);
       base = g_strconcat (field, "Ref", NULL);
     }
-  return make_identifier (self->taken, base);
+  return make_identifier (from->taken, base);
 }
 
 /* Its own, or what two models and a field make one of (transfer full). */
@@ -672,7 +715,8 @@ add_list_relation (Writer *self, Model *from, const SquillShape *shape, const Sq
       g_hash_table_insert (self->two_way, (gpointer)r->item.id, name);
     }
   quoted = quote (name);
-  one = name_relation (from, field);
+  one = name_relation (self, from, shape, to);
+  field = g_hash_table_lookup (self->identifiers, shape);
   g_ptr_array_add (
       from->relations,
       row_new (
@@ -728,9 +772,10 @@ add_relation (Writer *self, Model *from, const SquillShape *shape)
   is_single = is_unique (self, from->collection, shape);
   if (is_single && g_str_equal (shape->path, "_id"))
     is_optional = FALSE;
-  one = name_relation (from, field);
-  other = make_identifier (to->taken, from->collection->name);
   name = make_relation_name (self, r, from->model, field);
+  one = name_relation (self, from, shape, to);
+  field = g_hash_table_lookup (self->identifiers, shape);
+  other = make_identifier (to->taken, from->collection->name);
   quoted = quote (name);
   g_ptr_array_add (
       from->relations,

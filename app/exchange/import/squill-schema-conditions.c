@@ -165,3 +165,18 @@ _squill_schema_list_conditions (const json_t *schema)
       g_ptr_array_add (found, (gpointer)keywords[i]);
   return found;
 }
+
+/* Whether alternatives say only which properties are there together, or not. */
+gboolean
+_squill_schema_are_about_presence (const json_t *alternatives)
+{
+  for (gsize i = 0; i < json_array_size (alternatives); i++)
+    {
+      const json_t *schema = json_array_get (alternatives, i);
+
+      if (!json_is_object (schema) || json_object_get (schema, "properties") != NULL ||
+          (json_object_get (schema, "required") == NULL && json_object_get (schema, "not") == NULL))
+        return FALSE;
+    }
+  return json_array_size (alternatives) > 1;
+}

@@ -283,12 +283,9 @@ gather_structure (json_t *schema, Form *form)
   form->is_array |= form->elements->len > n_before;
 }
 
-/* What a field cannot have. */
 static void
-tell_conditions (SquillSchemaFields *self, json_t *schema, const char *path)
+tell_keywords (SquillSchemaFields *self, const GPtrArray *keywords, const char *path)
 {
-  g_autoptr (GPtrArray) keywords = _squill_schema_list_conditions (schema);
-
   for (guint i = 0; i < keywords->len; i++)
     {
       g_autofree char *shown = get_shown (path);
@@ -405,7 +402,8 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   static const char *const alternatives[] = { "anyOf", "oneOf" };
   static const char *const kept[] = { "description", "title", "default" };
   g_autoptr (GPtrArray) targets = g_ptr_array_new ();
-  SquillSchemaFlat flat = { self->root, targets, NULL };
+  g_autoptr (GPtrArray) lost = g_ptr_array_new ();
+  SquillSchemaFlat flat = { self->root, targets, NULL, lost };
   const gboolean is_reference =
       json_object_size (schema) == 1 && json_object_get (schema, "$ref") != NULL;
   gpointer source = schema;
@@ -461,9 +459,16 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   g_ptr_array_add (form->schemas, schema);
   gather_types (self, schema, path, form);
   gather_structure (schema, form);
-  tell_conditions (self, schema, path);
+  g_ptr_array_extend_and_steal (lost, _squill_schema_list_conditions (schema));
   for (guint i = 0; i < G_N_ELEMENTS (alternatives); i++)
-    gather_alternatives (self, json_object_get (schema, alternatives[i]), path, form, depth + 1);
+    {
+      json_t *either = json_object_get (schema, alternatives[i]);
+
+      if (_squill_schema_are_about_presence (either))
+        g_ptr_array_add (lost, (gpointer)alternatives[i]);
+      gather_alternatives (self, either, path, form, depth + 1);
+    }
+  tell_keywords (self, lost, path);
   further = json_object_get (schema, SQUILL_SCHEMA_FURTHER);
   for (gsize i = 0; i < json_array_size (further); i++)
     gather_alternatives (self, json_array_get (further, i), path, form, depth + 1);

@@ -11,6 +11,8 @@
 #include "exchange/import/squill-schema-flat.h"
 
 /* Longer chains of references go in circles. */
+/* Values of two lists that are compared. */
+#define MAX_PAIRS 1000000
 #define MAX_CHAIN 32
 /* Parts of schemas that are looked at to find whether one refers to itself. */
 #define MAX_PARTS 100000
@@ -200,9 +202,85 @@ add_alternatives (json_t *into, json_t *alternatives)
   json_array_append (further, alternatives);
 }
 
+static void
+note_lost (SquillSchemaFlat *self, const char *keyword)
+{
+  for (guint i = 0; self->lost != NULL && i < self->lost->len; i++)
+    if (g_str_equal (self->lost->pdata[i], keyword))
+      return;
+  if (self->lost == NULL)
+    return;
+  g_ptr_array_add (self->lost, (gpointer)keyword);
+}
+
+/* What is in both of two lists, or one value of such a list, in the order of the first (transfer
+ * full). */
+static json_t *
+intersect (json_t *first, json_t *second)
+{
+  json_t *both = json_array ();
+  const gsize n = json_is_array (first) ? json_array_size (first) : 1;
+  const gsize m = json_is_array (second) ? json_array_size (second) : 1;
+
+  /* Nobody lists that many by hand. */
+  for (gsize i = 0; i < n && n * m <= MAX_PAIRS; i++)
+    for (gsize j = 0; j < m; j++)
+      {
+        json_t *one = json_is_array (first) ? json_array_get (first, i) : first;
+        json_t *other = json_is_array (second) ? json_array_get (second, j) : second;
+        const char *type = json_string_value (one), *other_type = json_string_value (other);
+
+        /* Each integer is a number. */
+        if (json_equal (one, other) ||
+            (g_strcmp0 (type, "integer") == 0 && g_strcmp0 (other_type, "number") == 0))
+          json_array_append (both, one);
+        else if (g_strcmp0 (type, "number") == 0 && g_strcmp0 (other_type, "integer") == 0)
+          json_array_append (both, other);
+      }
+  return both;
+}
+
+/* Two parts say something of the same: what holds for both, where that is known. */
+static void
+merge_keyword (SquillSchemaFlat *self, json_t *into, const char *keyword, json_t *value)
+{
+  static const char *const lower[] = { "minimum",  "exclusiveMinimum", "minLength",
+                                       "minItems", "minProperties",    NULL };
+  static const char *const upper[] = { "maximum",  "exclusiveMaximum", "maxLength",
+                                       "maxItems", "maxProperties",    NULL };
+  static const char *const lists[] = { "type", "bsonType", "enum", NULL };
+  static const char *const limits[] = { "pattern", "multipleOf",           "const", "items",
+                                        "not",     "additionalProperties", NULL };
+  json_t *there = json_object_get (into, keyword);
+  const gboolean is_lower = g_strv_contains (lower, keyword);
+
+  if (json_equal (there, value))
+    return;
+  if ((is_lower || g_strv_contains (upper, keyword)) && json_is_number (there) &&
+      json_is_number (value))
+    {
+      if ((json_number_value (value) > json_number_value (there)) == is_lower)
+        json_object_set (into, keyword, value);
+    }
+  else if (g_strv_contains (lists, keyword))
+    {
+      json_t *both = intersect (there, value);
+
+      if (json_array_size (both) > 0)
+        json_object_set_new (into, keyword, both);
+      else
+        {
+          json_decref (both);
+          note_lost (self, keyword);
+        }
+    }
+  else if (g_strv_contains (limits, keyword))
+    note_lost (self, keyword);
+}
+
 /* Adds what a part says to what is there. */
 static void
-merge (json_t *into, json_t *part)
+merge (SquillSchemaFlat *self, json_t *into, json_t *part)
 {
   static const char *const maps[] = { "properties", "patternProperties" };
   const char *keyword;
@@ -223,8 +301,13 @@ merge (json_t *into, json_t *part)
       json_object_set_new (into, keyword, is_map ? json_copy (value) : json_incref (value));
     else if (is_map && json_is_object (there) && json_is_object (value))
       merge_properties (there, value);
-    else if ((g_str_equal (keyword, "oneOf") || g_str_equal (keyword, "anyOf")) && there != value)
-      add_alternatives (into, value);
+    else if (g_str_equal (keyword, "oneOf") || g_str_equal (keyword, "anyOf"))
+      {
+        if (there != value)
+          add_alternatives (into, value);
+      }
+    else if (there != value)
+      merge_keyword (self, into, keyword, value);
   }
 }
 
@@ -234,9 +317,12 @@ collect (SquillSchemaFlat *self, json_t *schema, json_t *into, guint depth)
   const char *reference = json_string_value (json_object_get (schema, "$ref"));
   json_t *all = json_object_get (schema, "allOf");
 
+  /* A part that no value passes. */
+  if (json_is_false (schema))
+    note_lost (self, "allOf");
   if (depth > MAX_CHAIN || !json_is_object (schema))
     return;
-  merge (into, schema);
+  merge (self, into, schema);
   if (reference != NULL)
     {
       json_t *target = resolve (self->root, reference);

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @root: (nullable): the whole that references lead into
  * @targets: (element-type json_t): gets what references led to
  * @missing: (nullable): gets one that leads nowhere
+ * @lost: (nullable) (element-type utf8): gets keywords of which only one of several parts counts
  *
  * How a schema is put together.
  */
@@ -24,6 +25,7 @@ typedef struct
   const json_t *root;
   GPtrArray *targets;
   const char *missing;
+  GPtrArray *lost;
 } SquillSchemaFlat;
 
 gboolean _squill_schema_refers_to_itself (const json_t *root, json_t *schema);
@@ -36,5 +38,6 @@ gboolean _squill_schema_fits_int (const json_t *bound);
 SquillTypes _squill_schema_get_type_of_value (const json_t *value);
 gboolean _squill_schema_has_values (const json_t *values);
 GPtrArray *_squill_schema_list_conditions (const json_t *schema);
+gboolean _squill_schema_are_about_presence (const json_t *alternatives);
 
 G_END_DECLS
