@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "cli/squill-cli.h"
+#include "diagram/squill-layout.h"
 #include "exchange/squill-exchange.h"
 
 static json_t *
@@ -140,6 +141,9 @@ squill_cli_export (SquillCli *cli, int argc, char **argv)
   if (model == NULL)
     return exit_code;
 
+  /* As a window does that opens it. Without it things stand in rows. */
+  if (exporter->drawn && squill_model_is_unplaced (model))
+    squill_model_arrange (model, SQUILL_LAYOUT_AUTO, NULL, cli->cancellable, NULL);
   design = squill_design_new (model);
   advice = squill_advice_new (design);
   files = squill_export (exporter, design, advice, options, cli->cancellable, &error);

@@ -23,12 +23,9 @@ squill_cli_layout (SquillCli *cli, int argc, char **argv)
   };
   SquillLayoutEngine engine = SQUILL_LAYOUT_AUTO;
   g_autoptr (SquillModel) model = NULL;
-  g_autoptr (SquillDesign) design = NULL;
-  g_autoptr (SquillDiagram) diagram = NULL;
-  g_autoptr (SquillArrangement) arrangement = NULL;
-  g_autoptr (SquillLayoutResult) result = NULL;
   g_autoptr (GError) error = NULL;
   SquillExit exit_code;
+  guint n_fallbacks = 0;
 
   if (!squill_cli_parse (cli, "layout", entries, &argc, &argv, &exit_code))
     return exit_code;
@@ -38,17 +35,9 @@ squill_cli_layout (SquillCli *cli, int argc, char **argv)
   if (model == NULL)
     return exit_code;
 
-  design = squill_design_new (model);
-  diagram = squill_diagram_new (design);
-  /* It only says how large cards are and which lines there are. */
-  squill_diagram_set_routes_apart (diagram, TRUE);
-  squill_diagram_change_free (squill_diagram_update (diagram));
-  arrangement = squill_arrangement_new (diagram, NULL);
-  result = squill_layout_run (squill_arrangement_get_graph (arrangement), engine, cli->cancellable,
-                              &error);
-  if (result == NULL || !squill_arrangement_apply (arrangement, result, model, &error))
+  if (!squill_model_arrange (model, engine, &n_fallbacks, cli->cancellable, &error))
     return squill_cli_fail (argv[1], error);
-  if (result->n_fallbacks > 0)
+  if (n_fallbacks > 0)
     squill_cli_say (cli, "%s",
                     _ ("the method gave up on a part of the diagram, which was arranged "
                        "otherwise"));

@@ -312,3 +312,68 @@ squill_arrangement_apply (SquillArrangement *self,
   squill_model_end_step (model);
   return TRUE;
 }
+
+/**
+ * squill_model_is_unplaced:
+ * @model: a model
+ *
+ * Returns: whether it has entities, and none of them has a place in the diagram
+ */
+gboolean
+squill_model_is_unplaced (SquillModel *model)
+{
+  guint n;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
+
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
+    {
+      if (!isnan (entity->x))
+        return FALSE;
+    }
+  squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+  return n > 0;
+}
+
+/**
+ * squill_model_arrange:
+ * @model: a model that nothing else looks at meanwhile
+ * @engine: how
+ * @n_fallbacks: (out) (optional): as in #SquillLayoutResult
+ * @cancellable: (nullable): may be triggered from another thread
+ * @error: where an error goes
+ *
+ * Gives all that a model draws a place, as one step to undo. May take seconds.
+ *
+ * Fails where the layout is cancelled, no method manages it, or the model may not be changed.
+ *
+ * Returns: %TRUE if it was done
+ */
+gboolean
+squill_model_arrange (SquillModel *model,
+                      SquillLayoutEngine engine,
+                      guint *n_fallbacks,
+                      GCancellable *cancellable,
+                      GError **error)
+{
+  g_autoptr (SquillDesign) design = NULL;
+  g_autoptr (SquillDiagram) diagram = NULL;
+  g_autoptr (SquillArrangement) arrangement = NULL;
+  g_autoptr (SquillLayoutResult) layout = NULL;
+
+  g_return_val_if_fail (SQUILL_IS_MODEL (model), FALSE);
+
+  design = squill_design_new (model);
+  diagram = squill_diagram_new (design);
+  /* It only says how large cards are and which lines there are. */
+  squill_diagram_set_routes_apart (diagram, TRUE);
+  squill_diagram_change_free (squill_diagram_update (diagram));
+  arrangement = squill_arrangement_new (diagram, NULL);
+  layout =
+      squill_layout_run (squill_arrangement_get_graph (arrangement), engine, cancellable, error);
+  if (layout == NULL || !squill_arrangement_apply (arrangement, layout, model, error))
+    return FALSE;
+  if (n_fallbacks != NULL)
+    *n_fallbacks = layout->n_fallbacks;
+  return TRUE;
+}

@@ -146,6 +146,13 @@ gboolean squill_arrangement_apply (SquillArrangement *self,
                                    SquillModel *model,
                                    GError **error);
 
+gboolean squill_model_is_unplaced (SquillModel *model);
+gboolean squill_model_arrange (SquillModel *model,
+                               SquillLayoutEngine engine,
+                               guint *n_fallbacks,
+                               GCancellable *cancellable,
+                               GError **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillArrangement, squill_arrangement_free)
 
 G_END_DECLS

@@ -86,6 +86,7 @@ typedef struct _SquillExport SquillExport;
  * @text: what it writes is text that the Script panel can show
  * @options: its options, and after them one without a name
  * @function: adds the files to an export; %FALSE with @error if it cannot
+ * @drawn: where things stand in the diagram is in it
  *
  * A format that is written.
  */
@@ -100,6 +101,7 @@ typedef struct
   gboolean text;
   const SquillExportOption *options;
   gboolean (*function) (SquillExport *self, GError **error);
+  gboolean drawn;
 } SquillExporter;
 
 /**

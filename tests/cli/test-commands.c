@@ -411,6 +411,29 @@ test_layout (void)
   g_assert_cmpstr (run.output, ==, again.output);
 }
 
+/* The picture of a model without a diagram is that of the arranged one. */
+static void
+test_unplaced (void)
+{
+  g_auto (CliRun) arranged = { 0 }, picture = { 0 }, expected = { 0 };
+  g_autofree char *example = cli_get_example ("students.squill");
+  g_autofree char *folder = g_dir_make_tmp ("squill-unplaced-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "students.squill", NULL);
+  json_t *json = json_load_file (example, 0, NULL);
+
+  json_object_del (json, "layout");
+  g_assert_cmpint (json_dump_file (json, path, 0), ==, 0);
+  CLI_RUN (&arranged, "layout", path);
+  CLI_RUN (&picture, "export", "--to=svg", path);
+  g_assert_cmpint (picture.exit_code, ==, 0);
+  g_assert_true (g_file_set_contents (path, arranged.output, -1, NULL));
+  CLI_RUN (&expected, "export", "--to=svg", path);
+  g_assert_cmpstr (picture.output, ==, expected.output);
+  json_decref (json);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -430,5 +453,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/cli/diff", test_diff);
   g_test_add_func ("/cli/samples", test_samples);
   g_test_add_func ("/cli/layout", test_layout);
+  g_test_add_func ("/cli/unplaced", test_unplaced);
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 
 #include <glib/gstdio.h>
 #include <gtksourceview/gtksource.h>
+#include <math.h>
 
 #include "model/squill-authoring.h"
 #include "window-fixture.h"
@@ -319,6 +320,38 @@ test_broken (Fixture *f, gconstpointer data)
   g_remove (folder);
 }
 
+/* A model that a program wrote, without a diagram, is arranged while it is opened, and nobody did
+ * anything yet. */
+static void
+test_unplaced (Fixture *f, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("squill-window-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "new.squill", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GHashTable) places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  g_assert_true (g_file_set_contents (
+      path,
+      "{\"format\": \"squill/model\", \"version\": 1, \"entities\": {\"a\": {\"name\": \"a\"},"
+      "\"b\": {\"name\": \"b\"}, \"c\": {\"name\": \"c\"}}, \"relationships\": {\"r\": {\"name\":"
+      " \"r\", \"parent\": \"a\", \"child\": \"b\", \"placement\": \"parent-reference\"}}}",
+      -1, NULL));
+  squill_window_load (f->window, file);
+  wait_for (f, is_free, NULL, "the file is read");
+  take_session (f);
+  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (f->model), SQUILL_KIND_ENTITY)
+    {
+      g_assert_true (isfinite (entity->x) && isfinite (entity->y));
+      g_hash_table_add (places, g_strdup_printf ("%g %g", entity->x, entity->y));
+    }
+  g_assert_cmpuint (g_hash_table_size (places), ==, 3);
+  g_assert_true (g_file_equal (squill_session_get_file (f->session), file));
+  g_assert_false (squill_session_get_modified (f->session));
+  g_assert_false (squill_model_undo (f->model));
+  g_file_delete (file, NULL, NULL);
+  g_remove (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -334,5 +367,6 @@ main (int argc, char **argv)
   TEST ("/window-files/compass", NULL, test_compass);
   TEST ("/window-files/drop", NULL, test_drop);
   TEST ("/window-files/broken", "cms", test_broken);
+  TEST ("/window-files/unplaced", "cms", test_unplaced);
   return g_test_run ();
 }

@@ -9,7 +9,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "diagram/squill-layout.h"
 #include "model/squill-file-writer.h"
+#include "session/squill-task.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-typing.h"
 #include "shell/squill-window-private.h"
@@ -39,6 +41,7 @@ typedef struct
   gboolean with_tour;
   GCancellable *cancellable;
   guint64 edits;              /* of what the window showed when it began */
+  char *etag;                 /* of the file that was read */
   SquillSession *session;     /* once it is read */
   SquillImportReport *report; /* NULL for our own */
 } Load;
@@ -94,6 +97,7 @@ load_free (Load *load)
   g_clear_object (&load->window);
   g_clear_object (&load->file);
   g_clear_object (&load->cancellable);
+  g_free (load->etag);
   g_clear_object (&load->session);
   g_clear_pointer (&load->report, squill_import_report_free);
   g_free (load);
@@ -190,7 +194,7 @@ show_loaded (SquillWindow *self, gpointer data)
 
 /* Takes @load. */
 static void
-finish_load (Load *load_data, SquillModel *model, const char *etag, const GError *error)
+finish_load (Load *load_data, SquillModel *model, const GError *error)
 {
   g_autoptr (Load) load = load_data;
   SquillWindow *self = load->window;
@@ -208,7 +212,7 @@ finish_load (Load *load_data, SquillModel *model, const char *etag, const GError
     }
   load->session = squill_session_new (model, load->keep_name ? load->file : NULL);
   if (load->keep_name)
-    squill_session_set_file (load->session, load->file, etag);
+    squill_session_set_file (load->session, load->file, load->etag);
   else if (load->report != NULL)
     squill_session_set_unsaved (load->session, TRUE);
   _squill_window_replace (self, edits, show_loaded, g_steal_pointer (&load),
@@ -216,14 +220,39 @@ finish_load (Load *load_data, SquillModel *model, const char *etag, const GError
 }
 
 static void
+on_arranged (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Load *load = user_data;
+  g_autoptr (GError) error = NULL;
+  const gboolean is_done = g_task_propagate_boolean (G_TASK (result), &error);
+
+  finish_load (load, is_done ? SQUILL_MODEL (source) : NULL, error);
+}
+
+/* Runs in a thread. */
+static void
+arrange (GTask *task, gpointer model, gpointer load, GCancellable *cancellable)
+{
+  _squill_window_arrange_new (model, cancellable);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
 on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
 {
+  Load *load = user_data;
   g_autoptr (SquillModel) model = NULL;
+  g_autoptr (GTask) task = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *etag = NULL;
 
-  model = squill_model_load_finish (result, &etag, &error);
-  finish_load (user_data, model, etag, error);
+  model = squill_model_load_finish (result, &load->etag, &error);
+  if (model == NULL || !squill_model_is_unplaced (model))
+    {
+      finish_load (load, model, error);
+      return;
+    }
+  task = g_task_new (model, load->cancellable, on_arranged, load);
+  squill_task_run_in_thread (task, arrange);
 }
 
 static void
@@ -232,7 +261,7 @@ on_foreign_read (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (SquillModel) model = g_task_propagate_pointer (G_TASK (result), &error);
 
-  finish_load (user_data, model, NULL, error);
+  finish_load (user_data, model, error);
 }
 
 /* What another program wrote is not written over. */

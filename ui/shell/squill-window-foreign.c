@@ -91,30 +91,16 @@ _squill_window_add_foreign_patterns (GtkFileFilter *filter)
     }
 }
 
-/* Models of programs without a diagram. Nothing is lost where that fails. */
-static void
-arrange (SquillModel *model, GCancellable *cancellable)
+/* Gives what has no place yet one, as models that were written by hand or by programs without a
+ * diagram; nothing is lost where that fails. May take seconds. */
+void
+_squill_window_arrange_new (SquillModel *model, GCancellable *cancellable)
 {
-  g_autoptr (SquillDesign) design = NULL;
-  g_autoptr (SquillDiagram) diagram = NULL;
-  g_autoptr (SquillArrangement) arrangement = NULL;
-  g_autoptr (SquillLayoutResult) layout = NULL;
   g_autoptr (GError) error = NULL;
 
-  SQUILL_FOR_EACH_CHILD (SquillEntity, entity, squill_model_get_info (model), SQUILL_KIND_ENTITY)
-    {
-      if (!isnan (entity->x))
-        return;
-    }
-  design = squill_design_new (model);
-  diagram = squill_diagram_new (design);
-  /* It only says how large cards are and which lines there are. */
-  squill_diagram_set_routes_apart (diagram, TRUE);
-  squill_diagram_change_free (squill_diagram_update (diagram));
-  arrangement = squill_arrangement_new (diagram, NULL);
-  layout = squill_layout_run (squill_arrangement_get_graph (arrangement), SQUILL_LAYOUT_AUTO,
-                              cancellable, &error);
-  if (layout == NULL || !squill_arrangement_apply (arrangement, layout, model, &error))
+  if (!squill_model_is_unplaced (model))
+    return;
+  if (!squill_model_arrange (model, SQUILL_LAYOUT_AUTO, NULL, cancellable, &error))
     g_debug ("The new model was not arranged: %s", error->message);
   squill_model_clear_history (model);
 }
@@ -140,7 +126,7 @@ read_file (GTask *task, gpointer source, gpointer report, GCancellable *cancella
   else if (squill_file_load (source, cancellable, &data, &length, &error))
     model = squill_import_read (format, name, data, length, report, &error);
   if (model != NULL)
-    arrange (model, cancellable);
+    _squill_window_arrange_new (model, cancellable);
   if (model != NULL)
     g_task_return_pointer (task, g_steal_pointer (&model), g_object_unref);
   else

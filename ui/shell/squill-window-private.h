@@ -166,6 +166,7 @@ void _squill_window_offer_draft (SquillWindow *self);
 
 gboolean _squill_window_is_foreign (GFile *file);
 void _squill_window_add_foreign_patterns (GtkFileFilter *filter);
+void _squill_window_arrange_new (SquillModel *model, GCancellable *cancellable);
 void _squill_window_read_foreign (GFile *file,
                                   SquillImportReport *report,
                                   GCancellable *cancellable,
