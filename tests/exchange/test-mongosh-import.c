@@ -224,6 +224,37 @@ test_programs (void)
   g_assert_cmpuint (find_problem (report, "updateMany")->line, ==, 21);
 }
 
+/* What takes a migration back is not done, in each way in which it is written. */
+static void
+test_down (void)
+{
+  static const char *const scripts[] = {
+    "exports.up = async (db) => { await db.createCollection ('users'); };\n"
+    "exports.down = async (db) => { await db.collection ('users').drop (); };\n",
+    "module.exports = { up: function (db) { return db.createCollection ('users'); },\n"
+    "  down: function (db) { return db.collection ('users').drop (); } };\n",
+    "module.exports.up = function up (db, done) {\n"
+    "  db.createCollection ('users', function (error) { done (error); }); };\n"
+    "module.exports.down = async function down (db) { db.dropCollection ('users'); };\n",
+    "export async function up (db: Db): Promise<void> { await db.createCollection ('users'); }\n"
+    "export async function down (db: Db): Promise<void> { await db.dropCollection ('users'); }\n",
+    "export const up = async (db: Db) => { await db.createCollection ('users'); };\n"
+    "export const down = async (db: Db) => { await db.dropCollection ('users'); };\n",
+    "class M { async up () { await this.db.createCollection ('users'); }\n"
+    "  async down () { await this.db.dropCollection ('users'); } }\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_script (scripts[i], report);
+
+      g_test_message ("%s", scripts[i]);
+      find_entity (model, "users");
+      g_assert_cmpuint (report->problems->len, ==, 0);
+    }
+}
+
 /* What the shell sends of what is written. */
 static void
 test_values (void)
@@ -623,6 +654,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/validators", test_validators);
   g_test_add_func ("/mongosh-import/indexes", test_indexes);
   g_test_add_func ("/mongosh-import/programs", test_programs);
+  g_test_add_func ("/mongosh-import/down", test_down);
   g_test_add_func ("/mongosh-import/values", test_values);
   g_test_add_func ("/mongosh-import/round-trip", test_round_trip);
   g_test_add_func ("/mongosh-import/recognized", test_recognized);

@@ -736,7 +736,8 @@ take_options (SquillMongoshScript *self,
   SquillMongoshCollection *collection = ensure (self, name, place);
   json_auto_t *read = NULL;
 
-  if (collection == NULL || options == NULL)
+  /* Older drivers call a function at the end. */
+  if (collection == NULL || options == NULL || options->kind == SQUILL_JAVASCRIPT_FUNCTION)
     return;
   read = _squill_mongosh_script_make_json (self, options);
   if (read == NULL)

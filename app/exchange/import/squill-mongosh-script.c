@@ -543,7 +543,16 @@ find_skipped (const SquillJavascriptFile *program, guint position)
   if (!_squill_javascript_file_is (program, position, "down"))
     return 0;
   if (_squill_javascript_file_is (program, i, "=") || _squill_javascript_file_is (program, i, ":"))
-    return MAX (_squill_javascript_file_get (program, i + 1)->rest, i + 1) - 1;
+    {
+      i++;
+      if (_squill_javascript_file_is (program, i, "async"))
+        i++;
+      if (!_squill_javascript_file_is (program, i, "function"))
+        return MAX (_squill_javascript_file_get (program, i)->rest, i) - 1;
+      i++;
+      if (_squill_javascript_file_is_word (program, i))
+        i++;
+    }
   if (!_squill_javascript_file_is (program, i, "("))
     return 0;
   i = _squill_javascript_file_get (program, i)->match + 1;
@@ -609,6 +618,14 @@ take_use (SquillMongoshScript *self, SquillJavascriptFile *program, guint positi
       text);
 }
 
+/* "exports.down" */
+static gboolean
+is_exported (const SquillJavascriptFile *program, guint position)
+{
+  return position > 1 && _squill_javascript_file_is (program, position - 1, ".") &&
+         _squill_javascript_file_is (program, position - 2, "exports");
+}
+
 static gboolean
 begins_chain (const SquillJavascriptFile *program, guint position)
 {
@@ -671,7 +688,7 @@ walk (SquillMongoshScript *self,
           i = MAX (loop->last, i);
           continue;
         }
-      if (!begins_chain (program, i))
+      if (!begins_chain (program, i) && !is_exported (program, i))
         continue;
       skipped = find_skipped (program, i);
       if (skipped > i)
@@ -679,6 +696,8 @@ walk (SquillMongoshScript *self,
           i = skipped;
           continue;
         }
+      if (!begins_chain (program, i))
+        continue;
       take_use (self, program, i);
       take_binding (self, frame, file, i);
       function = find_called (self, file, i, &where);
