@@ -332,3 +332,39 @@ make_initials (FamilyCase *self)
                two[0]->one[0]);
     }
 }
+
+/* Numbers behind a prefix that are keys of what the field is called as; the twin has series of some
+ * other things, of which only some are numbered. */
+void
+make_word_series (FamilyCase *self)
+{
+  static const char *const series[] = { "north", "south", "infra", "mining", "deep" };
+  static const char separators[] = "_-.:";
+  const char separator = separators[pick (self, 0, 3)];
+  const guint n = pick (self, 20, 200), n_documents = pick (self, 15, 60);
+  const gboolean leads = chance (self, 50);
+  const guint begin = pick (self, 0, G_N_ELEMENTS (series) - 1);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  add_things (self, two[0]->several, KEY_DENSE, 1, n);
+  for (guint i = 0; i < n_documents; i++)
+    {
+      const guint which = leads ? 0 : i % 3;
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":\"%s%c", two[0]->one,
+                              series[(begin + which) % G_N_ELEMENTS (series)], separator);
+      if (which == 0)
+        g_string_append_printf (text, "%u\"", leads ? pick (self, 1, n) : 1 + i / 3 % 6);
+      else
+        g_string_append_printf (text, "%c\"", (char)('A' + i % 5));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", two[1]->several, two[0]->one, two[0]->several);
+}

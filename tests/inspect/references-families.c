@@ -452,6 +452,7 @@ const Family families[] = {
   { "described-in-map", make_described_in_map, 0.95 },
   { "written-apart", make_written_apart, 0.95 },
   { "initials", make_initials, 0.95 },
+  { "word-series", make_word_series, 0.95 },
   { "few-addresses", make_few_addresses, 0.95 },
   { "only-document", make_only_document, 0.95 },
   { "mostly-gone", make_mostly_gone, 0.95 },

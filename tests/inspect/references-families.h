@@ -211,6 +211,7 @@ void make_few_parents (FamilyCase *self);
 void make_described_in_map (FamilyCase *self);
 void make_written_apart (FamilyCase *self);
 void make_initials (FamilyCase *self);
+void make_word_series (FamilyCase *self);
 
 /* Those of databases with a few documents: references-families-small.c */
 

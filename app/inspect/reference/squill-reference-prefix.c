@@ -311,6 +311,11 @@ try_target (const SquillReferencePlace *source,
                       source, target, _squill_reference_name_fit (source->name, target->entity)));
   if (name_fit < SQUILL_REFERENCE_NAMED && proof < SQUILL_REFERENCE_PROVED)
     return NULL;
+  /* What is numbered in series that are called otherwise, and of which others have letters, is no
+   * key of anything: north_1, south_b. */
+  if (proof < SQUILL_REFERENCE_PROVED && prefix->keys->len < WITH_PREFIX * n_examples &&
+      _squill_reference_name_fit (name, target->entity) < SQUILL_REFERENCE_NAMED)
+    return NULL;
   reference = squill_reference_new (source->collection, source->path, source->keys,
                                     target->collection, target->path, target->keys);
   reference->prefix = g_strdup (prefix->text);
