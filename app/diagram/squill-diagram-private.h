@@ -345,6 +345,19 @@ GPtrArray *_squill_layout_graph_split (const SquillLayoutGraph *graph);
 #define SQUILL_LAYOUT_GAP 40
 #define SQUILL_LAYOUT_RANK_GAP 180
 
+/* What keeps its shape when it is set onto a page beside others. */
+typedef struct
+{
+  GArray *boxes; /* SquillLayoutBox: what it covers, from 0, 0 on */
+  int gap;       /* what stays free right of it and below it, in pixels */
+  int x;         /* where it is set */
+  int y;
+} SquillLayoutPiece;
+
+void _squill_layout_pack_pieces (SquillLayoutPiece *pieces,
+                                 guint n_pieces,
+                                 GCancellable *cancellable);
+
 /* A part that is laid out. */
 typedef struct
 {

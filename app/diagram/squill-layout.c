@@ -33,6 +33,11 @@ G_STATIC_ASSERT (GROUP_TOP >= SQUILL_FRAME_PADDING + SQUILL_FRAME_TITLE);
 /* Of more boxes than this sfdp says only what is near to each other. */
 #define MAX_APART 500
 
+/* Of a part of more boxes than this, others stand outside. */
+#define MAX_WITH_HOLES 30
+/* What a line needs above and below it for its numbers, in pixels. */
+#define ALONG_LINE 36
+
 /* Where a few boxes may stand in a row. */
 typedef enum
 {
@@ -109,15 +114,54 @@ place_part (const SquillLayoutTask *task, int left, int top, SquillLayoutBox *bo
     }
 }
 
-/* The joined parts fill a page, the tallest first; what no line joins to anything stands in rows
- * below a wide page, or right of a tall one. @scale: how wide the page is, beside what is usual */
+/* What a part covers: its boxes, and where lines run between them. A large one has no holes that
+ * are worth looking for. */
 static void
-place_parts_by (GPtrArray *joined, GPtrArray *singles, double scale, SquillLayoutBox *boxes)
+list_covered (const SquillLayoutTask *task, GArray *covered)
 {
-  g_autofree SquillLayoutBox *frames = g_new (SquillLayoutBox, joined->len);
-  g_autofree SquillLayoutBox *rows = g_new (SquillLayoutBox, singles->len);
-  SquillLayoutBox bounds;
-  int left = 0, top = 0, width;
+  const SquillLayoutPart *part = task->part;
+
+  if (part->nodes->len > MAX_WITH_HOLES)
+    {
+      SquillLayoutBox all = { 0, 0, task->bounds.width, task->bounds.height };
+
+      g_array_append_val (covered, all);
+      return;
+    }
+  for (guint i = 0; i < part->nodes->len; i++)
+    {
+      SquillLayoutBox box = task->boxes[i];
+
+      box.x -= task->bounds.x;
+      box.y -= task->bounds.y;
+      g_array_append_val (covered, box);
+    }
+  for (guint i = 0; i < part->edges->len; i++)
+    {
+      const SquillLayoutEdge *edge = &g_array_index (part->edges, SquillLayoutEdge, i);
+      const SquillLayoutBox *from = &g_array_index (covered, SquillLayoutBox, edge->from);
+      const SquillLayoutBox *to = &g_array_index (covered, SquillLayoutBox, edge->to);
+      int start = from->y + edge->from_offset, end = to->y + edge->to_offset;
+      int left = MIN (from->x, to->x), right = MAX (from->x + from->width, to->x + to->width);
+      SquillLayoutBox line = { left, MAX (MIN (start, end) - ALONG_LINE, 0), right - left, 0 };
+
+      line.height = MAX (start, end) + ALONG_LINE - line.y;
+      g_array_append_val (covered, line);
+    }
+}
+
+/* Sets the parts onto a page of which no side is much longer than the other: the joined ones first,
+ * the tallest of them before others. What no line joins to anything fills what is left. */
+static void
+place_parts (GPtrArray *joined,
+             GPtrArray *singles,
+             SquillLayoutBox *boxes,
+             GCancellable *cancellable)
+{
+  guint n_pieces = joined->len + singles->len;
+  g_autofree SquillLayoutPiece *pieces = g_new0 (SquillLayoutPiece, n_pieces);
+  g_autoptr (GPtrArray) tasks = g_ptr_array_sized_new (n_pieces);
+  g_autoptr (GPtrArray) tall = g_ptr_array_sized_new (singles->len);
 
   for (guint i = 0; i < joined->len; i++)
     {
@@ -125,71 +169,29 @@ place_parts_by (GPtrArray *joined, GPtrArray *singles, double scale, SquillLayou
 
       task->bounds = _squill_layout_bounds (task->boxes, task->part->nodes->len);
     }
-  g_ptr_array_sort_with_data (joined, compare_by_height, NULL);
-  for (guint i = 0; i < joined->len; i++)
-    frames[i] = ((SquillLayoutTask *)g_ptr_array_index (joined, i))->bounds;
-  width = (int)(scale * _squill_layout_page_width (frames, joined->len, 2 * SQUILL_LAYOUT_GAP));
-  _squill_layout_pack_rows (frames, joined->len, width, 2 * SQUILL_LAYOUT_GAP);
-  for (guint i = 0; i < joined->len; i++)
-    place_part (g_ptr_array_index (joined, i), frames[i].x, frames[i].y, boxes);
-
   for (guint i = 0; i < singles->len; i++)
     {
       SquillLayoutTask *task = g_ptr_array_index (singles, i);
 
       task->bounds = task->boxes[0];
-      rows[i] = task->boxes[0];
     }
-  bounds = _squill_layout_bounds (frames, joined->len);
-  width = (int)(scale * _squill_layout_page_width (rows, singles->len, SQUILL_LAYOUT_GAP));
-  if (joined->len > 0 && bounds.height > bounds.width)
-    left = bounds.width + 2 * SQUILL_LAYOUT_GAP;
-  else if (joined->len > 0)
+  g_ptr_array_sort_with_data (joined, compare_by_height, NULL);
+  g_ptr_array_extend (tall, singles, NULL, NULL);
+  g_ptr_array_sort_with_data (tall, compare_by_height, NULL);
+  g_ptr_array_extend (tasks, joined, NULL, NULL);
+  g_ptr_array_extend (tasks, tall, NULL, NULL);
+  for (guint i = 0; i < n_pieces; i++)
     {
-      top = bounds.height + 2 * SQUILL_LAYOUT_GAP;
-      width = MAX (width, bounds.width);
+      pieces[i].boxes = g_array_new (FALSE, FALSE, sizeof (SquillLayoutBox));
+      pieces[i].gap = i < joined->len ? 2 * SQUILL_LAYOUT_GAP : SQUILL_LAYOUT_GAP;
+      list_covered (tasks->pdata[i], pieces[i].boxes);
     }
-  _squill_layout_pack_rows (rows, singles->len, width, SQUILL_LAYOUT_GAP);
-  for (guint i = 0; i < singles->len; i++)
-    place_part (g_ptr_array_index (singles, i), left + rows[i].x, top + rows[i].y, boxes);
-}
-
-static double
-get_parts_ratio (GPtrArray *joined, GPtrArray *singles, double scale, SquillLayoutBox *boxes)
-{
-  g_autoptr (GArray) placed = g_array_new (FALSE, FALSE, sizeof (SquillLayoutBox));
-  SquillLayoutBox bounds;
-
-  place_parts_by (joined, singles, scale, boxes);
-  for (guint i = 0; i < joined->len + singles->len; i++)
+  _squill_layout_pack_pieces (pieces, n_pieces, cancellable);
+  for (guint i = 0; i < n_pieces; i++)
     {
-      const SquillLayoutTask *task = i < joined->len ? g_ptr_array_index (joined, i)
-                                                     : g_ptr_array_index (singles, i - joined->len);
-
-      for (guint j = 0; j < task->part->nodes->len; j++)
-        g_array_append_val (placed, boxes[g_array_index (task->part->nodes, guint, j)]);
+      place_part (tasks->pdata[i], pieces[i].x, pieces[i].y, boxes);
+      g_array_unref (pieces[i].boxes);
     }
-  bounds = _squill_layout_bounds ((const SquillLayoutBox *)(gpointer)placed->data, placed->len);
-  return _squill_layout_get_ratio (bounds.width, bounds.height);
-}
-
-/* Sets the parts on a page of which no side is much longer than the other. */
-static void
-place_parts (GPtrArray *joined, GPtrArray *singles, SquillLayoutBox *boxes)
-{
-  static const double scales[] = { 1, 0.85, 1.2, 0.7, 1.4, 0.55, 1.7 };
-  double best = G_MAXDOUBLE, best_scale = 1;
-
-  for (guint i = 0; i < G_N_ELEMENTS (scales) && best > SQUILL_LAYOUT_STRICT_RATIO; i++)
-    {
-      double ratio = get_parts_ratio (joined, singles, scales[i], boxes);
-
-      if (ratio >= best)
-        continue;
-      best = ratio;
-      best_scale = scales[i];
-    }
-  place_parts_by (joined, singles, best_scale, boxes);
 }
 
 static const SquillLayoutNode *
@@ -371,7 +373,7 @@ keep_singles (Level *level, GArray *kept, GPtrArray *rest)
 
 /* Sets the parts where they stood, and what is new below them. */
 static void
-keep_parts (Level *level)
+keep_parts (Level *level, GCancellable *cancellable)
 {
   g_autoptr (GPtrArray) joined = g_ptr_array_new ();
   g_autoptr (GPtrArray) singles = g_ptr_array_new ();
@@ -397,7 +399,7 @@ keep_parts (Level *level)
     return;
   bounds = _squill_layout_bounds ((const SquillLayoutBox *)(gpointer)kept->data, kept->len);
   rest = g_memdup2 (level->boxes, level->graph->nodes->len * sizeof *rest);
-  place_parts (joined, singles, rest);
+  place_parts (joined, singles, rest, cancellable);
   for (guint i = 0; i < joined->len + singles->len; i++)
     {
       const SquillLayoutTask *task = i < joined->len ? g_ptr_array_index (joined, i)
@@ -440,9 +442,9 @@ level_place (Level *level,
     }
   level->kept = engine == SQUILL_LAYOUT_AUTO && is_kept (level);
   if (level->kept)
-    keep_parts (level);
+    keep_parts (level, cancellable);
   else
-    place_parts (level->joined, level->singles, level->boxes);
+    place_parts (level->joined, level->singles, level->boxes, cancellable);
   n_moved = _squill_layout_part_boxes (level->boxes, n_boxes, MIN_GAP, SQUILL_LAYOUT_STEP);
   if (n_moved > 0)
     g_debug ("%u of %u boxes were in the way of others", n_moved, n_boxes);

@@ -345,6 +345,79 @@ test_without_lines (void)
   g_assert_cmpuint (none->n_boxes, ==, 0);
 }
 
+/* How much of the page the boxes cover, with the gaps between them. */
+static double
+get_share (const Sample *sample, const SquillLayoutResult *result)
+{
+  int right = 0, bottom = 0;
+  double area = 0;
+
+  for (guint i = 0; i < result->n_boxes; i++)
+    {
+      const SquillLayoutBox *box = &g_array_index (sample->boxes, SquillLayoutBox, i);
+
+      right = MAX (right, result->positions[i].x + box->width);
+      bottom = MAX (bottom, result->positions[i].y + box->height);
+      area += (box->width + 40.0) * (box->height + 40);
+    }
+  g_assert_cmpint (right, <=, 2 * bottom);
+  g_assert_cmpint (bottom, <=, 2 * right);
+  return area / ((right + 40.0) * (bottom + 40));
+}
+
+/* What no line joins fills what larger parts leave free, whatever the sizes are. */
+static void
+test_parts_without_holes (void)
+{
+  static const int sizes[][2] = { { 280, 1080 }, { 240, 148 }, { 280, 460 }, { 260, 364 },
+                                  { 240, 196 },  { 260, 412 }, { 280, 268 }, { 260, 324 },
+                                  { 220, 100 },  { 240, 148 } };
+
+  for (guint order = 0; order < G_N_ELEMENTS (sizes); order++)
+    {
+      Sample made = { g_array_new (FALSE, TRUE, sizeof (SquillLayoutBox)),
+                      squill_layout_graph_new () };
+      g_auto (Sample) sample = made;
+      g_autoptr (SquillLayoutResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+
+      for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+        {
+          const int *size = sizes[(i + order) % G_N_ELEMENTS (sizes)];
+
+          add_box (&sample, size[0], size[1], -1);
+        }
+      squill_layout_graph_add_edge (sample.graph, (10 - order) % 10, 400, (11 - order) % 10, 96);
+      squill_layout_graph_add_edge (sample.graph, (12 - order) % 10, 240, (13 - order) % 10, 48);
+      squill_layout_graph_add_edge (sample.graph, (13 - order) % 10, 96, (14 - order) % 10, 48);
+      result = squill_layout_run (sample.graph, SQUILL_LAYOUT_AUTO, NULL, &error);
+      g_assert_no_error (error);
+      assert_well_placed (&sample, result);
+      g_test_message ("order %u: %.2f", order, get_share (&sample, result));
+      g_assert_cmpfloat (get_share (&sample, result), >, 0.55);
+    }
+}
+
+/* Nor do thousands of boxes of all sizes leave holes. */
+static void
+test_many_without_holes (void)
+{
+  Sample made = { g_array_new (FALSE, TRUE, sizeof (SquillLayoutBox)), squill_layout_graph_new () };
+  g_auto (Sample) sample = made;
+  g_autoptr (SquillLayoutResult) result = NULL;
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 2000; i++)
+    add_box (&sample, 180 + 20 * g_rand_int_range (random, 0, 9),
+             76 + 24 * g_rand_int_range (random, 0, 40), -1);
+  result = squill_layout_run (sample.graph, SQUILL_LAYOUT_AUTO, NULL, &error);
+  g_assert_no_error (error);
+  assert_well_placed (&sample, result);
+  g_test_message ("%.2f", get_share (&sample, result));
+  g_assert_cmpfloat (get_share (&sample, result), >, 0.8);
+}
+
 static void
 on_done (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -698,6 +771,8 @@ main (int argc, char **argv)
   g_test_add_func ("/layout/groups", test_groups_stay_together);
   g_test_add_func ("/layout/group-frames", test_group_frames);
   g_test_add_func ("/layout/without-lines", test_without_lines);
+  g_test_add_func ("/layout/parts-without-holes", test_parts_without_holes);
+  g_test_add_func ("/layout/many-without-holes", test_many_without_holes);
   g_test_add_func ("/layout/async", test_async);
   g_test_add_func ("/layout/cancel", test_cancel);
   g_test_add_func ("/layout/cancel-midway", test_cancel_midway);
