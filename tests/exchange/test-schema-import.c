@@ -726,6 +726,47 @@ test_whole_values (void)
   g_assert_cmpuint (report->problems->len, ==, 4);
 }
 
+/* A model of Hackolade: fields are lists there, and what is not active is left out. */
+static void
+test_hackolade (void)
+{
+  static const char text[] =
+      "{\"modelName\": \"Shelter\", \"collections\": [{\"collectionName\": \"pets\", \"type\": "
+      "\"object\", \"description\": \"Animals\", \"isActivated\": true, \"properties\": ["
+      "{\"name\": \"_id\", \"type\": \"objectId\", \"primaryKey\": true},"
+      "{\"name\": \"age\", \"type\": \"numeric\", \"mode\": \"integer32\", \"required\": true},"
+      "{\"name\": \"weight\", \"type\": \"numeric\", \"mode\": \"decimal128\", \"minimum\": \"\"},"
+      "{\"name\": \"kind\", \"type\": \"string\", \"enum\": [\"dog\", \"cat\"]},"
+      "{\"name\": \"gone\", \"type\": \"string\", \"isActivated\": false},"
+      "{\"name\": \"visits\", \"type\": \"array\", \"properties\": [{\"type\": \"document\", "
+      "\"properties\": [{\"name\": \"at\", \"type\": \"date\", \"required\": true},"
+      "{\"name\": \"well\", \"type\": \"boolean\"}]}]},"
+      "{\"type\": \"choice\", \"choice\": \"oneOf\", \"properties\": []}],"
+      "\"indexes\": [{\"key\": []}]}], \"relationships\": [{\"name\": \"fk\"}]}";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model =
+      squill_json_schema_import ("t", text, strlen (text), report, &error);
+  const SquillEntity *pets;
+
+  g_assert_no_error (error);
+  g_assert_true (squill_json_schema_is_likely (text, strlen (text)));
+  pets = find_entity (model, "pets");
+  g_assert_cmpuint (get_field (pets, "_id")->types, ==, SQUILL_TYPE_OBJECT_ID);
+  g_assert_true (get_field (pets, "_id")->required);
+  g_assert_cmpuint (get_field (pets, "age")->types, ==, SQUILL_TYPE_INT);
+  g_assert_cmpuint (get_field (pets, "weight")->types, ==, SQUILL_TYPE_DECIMAL);
+  assert_json (get_field (pets, "kind")->enumeration, "[\"dog\", \"cat\"]");
+  g_assert_true (get_field (pets, "visits")->array);
+  g_assert_true (get_field (pets, "visits.at")->required);
+  g_assert_cmpuint (get_field (pets, "visits.well")->types, ==, SQUILL_TYPE_BOOL);
+  g_assert_null (find_child (pets, SQUILL_KIND_FIELD, "gone"));
+  g_assert_nonnull (find_problem (report, "“choice” of “pets”"));
+  g_assert_nonnull (find_problem (report, "Relationships are not"));
+  g_assert_nonnull (find_problem (report, "Indexes are not"));
+  g_assert_cmpuint (report->problems->len, ==, 3);
+}
+
 /* What several parts say of one value: all of it holds, or it is told. */
 static void
 test_parts (void)
@@ -782,5 +823,6 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/whole-values", test_whole_values);
   g_test_add_func ("/schema-import/open-types", test_open_types);
   g_test_add_func ("/schema-import/parts", test_parts);
+  g_test_add_func ("/schema-import/hackolade", test_hackolade);
   return g_test_run ();
 }

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "exchange/import/squill-hackolade.h"
 #include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-schema-fields.h"
 #include "exchange/import/squill-schema-flat.h"
@@ -448,7 +449,10 @@ squill_json_schema_is_likely (const char *data, gsize length)
           g_strstr_len (data, (gssize)length, "\"properties\"") != NULL) ||
          ((g_strstr_len (data, (gssize)length, "\"openapi\"") != NULL ||
            g_strstr_len (data, (gssize)length, "\"swagger\"") != NULL) &&
-          g_strstr_len (data, (gssize)length, "\"info\"") != NULL);
+          g_strstr_len (data, (gssize)length, "\"info\"") != NULL) ||
+         /* A model of Hackolade. */
+         (g_strstr_len (data, (gssize)length, "\"modelName\"") != NULL &&
+          g_strstr_len (data, (gssize)length, "\"collectionName\"") != NULL);
 }
 
 /**
@@ -460,8 +464,8 @@ squill_json_schema_is_likely (const char *data, gsize length)
  * @error: what went wrong
  *
  * Makes a model of schemas: one, or an object or array of them, validators with or without the
- * options of their collections, what Compass exports, definitions, and the schemas of OpenAPI. Each
- * becomes an entity, in which what is embedded are nested fields.
+ * options of their collections, what Compass exports, definitions, the schemas of OpenAPI, and
+ * models of Hackolade. Each becomes an entity, in which what is embedded are nested fields.
  *
  * Fails with %SQUILL_MODEL_ERROR_SYNTAX where it is neither (squill_model_parse_position()), and
  * with %SQUILL_EXCHANGE_ERROR_FORMAT where there is no schema.
@@ -476,6 +480,7 @@ squill_json_schema_import (
   g_autofree char *name = NULL;
   json_auto_t *root = NULL;
   json_auto_t *file = NULL;
+  json_t *collections;
   Build build = { .report = report, .notes = notes };
   const json_t *api;
   gboolean found;
@@ -488,6 +493,12 @@ squill_json_schema_import (
                                 : _squill_yaml_read (data, length, report, error);
   if (root == NULL)
     return NULL;
+  collections = _squill_hackolade_make_schemas (root, notes);
+  if (collections != NULL)
+    {
+      json_decref (root);
+      root = collections;
+    }
   name = clean_title (title);
   file = json_pack ("{s:s, s:i, s:s, s:{}}", "format", "squill/model", "version",
                     SQUILL_MODEL_VERSION, "name", name, "entities");
