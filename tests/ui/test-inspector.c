@@ -130,6 +130,46 @@ test_one_width (Fixture *f, gconstpointer data)
   g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
 }
 
+static int
+get_request (GtkLabel *label)
+{
+  int width;
+
+  gtk_widget_get_size_request (GTK_WIDGET (label), &width, NULL);
+  return width;
+}
+
+/* The room for a title is measured when the title or its font is another one, and not again with
+ * each change of the model. */
+static void
+test_title_measured_once (Fixture *f, gconstpointer data)
+{
+  const char *posts = squill_model_find_entity (f->model, "posts")->item.id;
+  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (f->window));
+  GtkLabel *title;
+  int width, dpi;
+
+  select_item (f, posts);
+  title = find_label (GTK_WIDGET (f->inspector), "Growth");
+  g_assert_nonnull (title);
+  width = get_request (title);
+  g_assert_cmpint (width, >, 20);
+
+  gtk_widget_set_size_request (GTK_WIDGET (title), 1, -1);
+  g_assert_true (squill_model_rename (f->model, posts, "articles", NULL));
+  settle ();
+  g_assert_cmpint (get_request (title), ==, 1);
+
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 3 * 96 * PANGO_SCALE / 2, NULL);
+  settle ();
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  g_assert_true (squill_model_rename (f->model, posts, "entries", NULL));
+  settle ();
+  g_assert_cmpint (get_request (title), >, width);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+}
+
 /* A choice with a text of any length has room below its title, and gets narrower there. */
 static void
 test_long_choice (Fixture *f, gconstpointer data)
@@ -508,6 +548,7 @@ main (int argc, char **argv)
   TEST ("/inspector/findings-first", test_findings_first);
   TEST ("/inspector/fix-wraps", test_fix_wraps);
   TEST ("/inspector/one-width", test_one_width);
+  TEST ("/inspector/title-measured-once", test_title_measured_once);
   TEST ("/inspector/long-choice", test_long_choice);
   TEST ("/inspector/rows-stay", test_rows_stay);
   TEST ("/inspector/rows-stay-when-findings-go", test_rows_stay_when_findings_go);

@@ -122,6 +122,9 @@ struct _SquillPropertyRow
   GtkWidget *extra; /* beside the editor: values to choose from */
   GtkWidget *pick;  /* beside it, where these are fields: picks them in the diagram */
 
+  char *fitted_title; /* that room was made for, … */
+  guint fitted_font;  /* … and the state of its font */
+
   SquillSession *session;
   char **ids;
   json_t *value;    /* of all items; NULL for the default, or if they differ */

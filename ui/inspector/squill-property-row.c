@@ -49,6 +49,7 @@ squill_property_row_finalize (GObject *object)
   SquillPropertyRow *self = SQUILL_PROPERTY_ROW (object);
 
   g_strfreev (self->ids);
+  g_free (self->fitted_title);
   json_decref (self->value);
 
   G_OBJECT_CLASS (squill_property_row_parent_class)->finalize (object);
@@ -194,6 +195,23 @@ measure_longest_word (GtkLabel *title)
   return MIN (longest, LONGEST_WORD);
 }
 
+/* Gives the title the room that it needs. To measure it takes longer than all else that is shown of
+ * a row, and with most changes rows have the same titles in the same font. */
+static void
+fit_title (SquillPropertyRow *self)
+{
+  const guint font =
+      pango_context_get_serial (gtk_widget_get_pango_context (GTK_WIDGET (self->title)));
+  const char *title = gtk_label_get_label (self->title);
+
+  if (font == self->fitted_font && g_strcmp0 (title, self->fitted_title) == 0)
+    return;
+  g_free (self->fitted_title);
+  self->fitted_title = g_strdup (title);
+  self->fitted_font = font;
+  gtk_widget_set_size_request (GTK_WIDGET (self->title), measure_longest_word (self->title), -1);
+}
+
 static void
 show_title (SquillPropertyRow *self, gconstpointer item)
 {
@@ -203,7 +221,7 @@ show_title (SquillPropertyRow *self, gconstpointer item)
   g_autofree char *name = NULL;
 
   squill_label_show (self->title, title);
-  gtk_widget_set_size_request (GTK_WIDGET (self->title), measure_longest_word (self->title), -1);
+  fit_title (self);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   name = line->unit != NULL ? g_strdup_printf ("%s, %s", title, _ (line->unit)) : g_strdup (title);
   squill_widget_set_name (self->editor, name);
