@@ -445,6 +445,9 @@ level_place (Level *level,
     keep_parts (level, cancellable);
   else
     place_parts (level->joined, level->singles, level->boxes, cancellable);
+  /* What was cut short may lie on one pile, and to part that takes long. */
+  if (g_cancellable_is_cancelled (cancellable))
+    return;
   n_moved = _squill_layout_part_boxes (level->boxes, n_boxes, MIN_GAP, SQUILL_LAYOUT_STEP);
   if (n_moved > 0)
     g_debug ("%u of %u boxes were in the way of others", n_moved, n_boxes);
