@@ -77,7 +77,8 @@ add_use (SquillAccess *access,
                                                     squill_operation_index_get_model (self), r))
         {
           access->child_alone += weight;
-          access->crosses |= !squill_operation_sums_up_all (operation);
+          if (!squill_operation_sums_up_all (operation))
+            access->crosses = operation;
         }
     }
   else if (through)
@@ -86,7 +87,7 @@ add_use (SquillAccess *access,
         {
           /* It comes to the children from elsewhere, and goes on to their parents. */
           access->child_alone += weight;
-          access->crosses = TRUE;
+          access->crosses = operation;
         }
       else if (use->reads)
         access->together += weight;

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @move: changes of parent
  * @unstated: what operations say of @child_alone beyond what the relationship says of it
  * @rated: these are rates per second; otherwise nobody gave rates and operations are counted
- * @crosses: an operation filters, sorts or lists children of many parents
+ * @crosses: (nullable): an operation that filters, sorts or lists children of many parents
  * @known: anything at all is known
  *
  * How a relationship is used: what the relationship itself says of it, or else what follows from
@@ -31,7 +31,7 @@ typedef struct
   double move;
   double unstated;
   gboolean rated;
-  gboolean crosses;
+  const SquillOperation *crosses;
   gboolean known;
 } SquillAccess;
 

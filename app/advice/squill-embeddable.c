@@ -79,6 +79,6 @@ _squill_run_is_asked_for (SquillRun *run, const SquillRelationship *r)
 {
   SquillAccess access = _squill_run_get_access (run, r);
 
-  return access.crosses || squill_access_get_alone_share (&access) >
-                               _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE);
+  return access.crosses != NULL || squill_access_get_alone_share (&access) >
+                                       _squill_run_get (run, SQUILL_THRESHOLD_ALONE_SHARE);
 }

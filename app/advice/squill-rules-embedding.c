@@ -10,6 +10,7 @@
 
 #include "advice/squill-advice-private.h"
 #include "model/squill-placement.h"
+#include "design/squill-plan.h"
 #include "text/squill-text.h"
 
 /* Rough numbers do not differ by an order of magnitude. */
@@ -49,6 +50,24 @@ is_rest (SquillRun *run, const SquillRelationship *r)
   return FALSE;
 }
 
+/* What an operation costs that comes to children without their parents, by an index or without. */
+static char *
+say_crossing (SquillRun *run, const SquillOperation *operation, const SquillRelationship *r)
+{
+  const SquillPlan *plan = squill_design_get_plan (run->design, operation->item.id);
+  const SquillPlanStep *step = plan == NULL || plan->steps->len == 0 ? NULL : plan->steps->pdata[0];
+
+  return g_strdup_printf (
+      step != NULL && step->access != SQUILL_PLAN_SCAN
+          /* Translators: an operation and two entities. */
+          ? _ ("“%s” looks for “%s” in all “%s”, where they are embedded: what is found is read "
+               "with its whole document.")
+          : _ ("“%s” looks for “%s” in all “%s”, where they are embedded: every document has to be "
+               "looked into."),
+      _squill_wording_name (operation), _squill_wording_name (_squill_run_get_child (run, r)),
+      _squill_wording_name (_squill_run_get_parent (run, r)));
+}
+
 static void
 check_independent (SquillRun *run, gconstpointer subject)
 {
@@ -67,8 +86,8 @@ check_independent (SquillRun *run, gconstpointer subject)
   access = _squill_run_get_access (run, r);
   alone = squill_access_get_alone_share (&access);
   /* The only one of its parent is found in the collection of these as in one of its own. */
-  if (alone <= most && (!access.crosses || (squill_relationship_is_single (r) &&
-                                            squill_triple_get_most (r->parents) <= 1)))
+  if (alone <= most && (access.crosses == NULL || (squill_relationship_is_single (r) &&
+                                                   squill_triple_get_most (r->parents) <= 1)))
     return;
   share = squill_text_share (alone);
   finding = _squill_run_report (
@@ -78,9 +97,7 @@ check_independent (SquillRun *run, gconstpointer subject)
                 _ ("%s of the operations on “%s” do not start from “%s”, but it is embedded "
                    "there: listing all of them means unwinding every document."),
                 share, _squill_wording_name (child), _squill_wording_name (parent))
-          : g_strdup_printf (_ ("An operation looks for “%s” whatever “%s” it is in, but it is "
-                                "embedded there: every document has to be looked into."),
-                             _squill_wording_name (child), _squill_wording_name (parent)));
+          : say_crossing (run, access.crosses, r));
   set_stored (finding, run, r);
   _squill_finding_set_number (finding, "independent_share", alone);
   _squill_finding_set_number (finding, "independent_per_second",

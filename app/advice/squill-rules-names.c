@@ -61,24 +61,19 @@ clear_database (gpointer data)
   g_ptr_array_unref (((Database *)data)->items);
 }
 
+/* @items: those that are there, by name. */
 static void
-add_to_database (GArray *databases, const char *name, const SquillItem *item)
+add_to_database (GArray *databases, GHashTable *items, const char *name, const SquillItem *item)
 {
-  Database new_one = { name, NULL };
+  Database new_one = { name, g_hash_table_lookup (items, name) };
 
-  for (guint i = 0; i < databases->len; i++)
+  if (new_one.items == NULL)
     {
-      const Database *database = &g_array_index (databases, Database, i);
-
-      if (g_str_equal (database->name, name))
-        {
-          g_ptr_array_add (database->items, (gpointer)item);
-          return;
-        }
+      new_one.items = g_ptr_array_new ();
+      g_hash_table_insert (items, (gpointer)name, new_one.items);
+      g_array_append_val (databases, new_one);
     }
-  new_one.items = g_ptr_array_new ();
   g_ptr_array_add (new_one.items, (gpointer)item);
-  g_array_append_val (databases, new_one);
 }
 
 /* (element-type Database): that of the model first. */
@@ -86,15 +81,16 @@ static GArray *
 list_databases (SquillRun *run, const SquillModelInfo *info)
 {
   GArray *databases = g_array_new (FALSE, FALSE, sizeof (Database));
+  g_autoptr (GHashTable) items = g_hash_table_new (g_str_hash, g_str_equal);
 
   g_array_set_clear_func (databases, clear_database);
   if (info->database != NULL)
-    add_to_database (databases, info->database, &info->item);
+    add_to_database (databases, items, info->database, &info->item);
   SQUILL_FOR_EACH_CHILD (SquillEntity, entity, info, SQUILL_KIND_ENTITY)
     {
       if (entity->database != NULL && *entity->database != '\0' &&
           _squill_run_get_own_collection (run, entity->item.id) != NULL)
-        add_to_database (databases, entity->database, &entity->item);
+        add_to_database (databases, items, entity->database, &entity->item);
     }
   return databases;
 }
@@ -150,36 +146,23 @@ check_database (SquillRun *run, gconstpointer subject)
     check_name_of_database (run, &g_array_index (databases, Database, i));
 }
 
-/* An earlier one whose name differs only in case (nullable). */
-static const Database *
-find_alike (GArray *databases, guint position)
-{
-  g_autofree char *folded =
-      g_utf8_casefold (g_array_index (databases, Database, position).name, -1);
-
-  for (guint i = 0; i < position; i++)
-    {
-      const Database *other = &g_array_index (databases, Database, i);
-      g_autofree char *other_folded = g_utf8_casefold (other->name, -1);
-
-      if (g_str_equal (folded, other_folded))
-        return other;
-    }
-  return NULL;
-}
-
 static void
 check_database_case (SquillRun *run, gconstpointer subject)
 {
   g_autoptr (GArray) databases = list_databases (run, subject);
+  /* By their names in one case. */
+  g_autoptr (GHashTable) first = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < databases->len; i++)
     {
       const Database *database = &g_array_index (databases, Database, i);
-      const Database *other = find_alike (databases, i);
+      g_autofree char *folded = g_utf8_casefold (database->name, -1);
+      const Database *other = g_hash_table_lookup (first, folded);
       g_autofree char *lower = g_utf8_strdown (database->name, -1);
       SquillFinding *finding;
 
+      if (other == NULL)
+        g_hash_table_insert (first, g_steal_pointer (&folded), (gpointer)database);
       if (other != NULL)
         {
           finding = _squill_run_report (

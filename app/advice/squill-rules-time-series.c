@@ -750,6 +750,24 @@ const SquillPatternEntry _squill_patterns_time_series[] = {
   { .pattern = { NULL } },
 };
 
+/* The longest span of a bucket of a time series, that of hours, in seconds. */
+#define MAX_SPAN (30 * 24 * 3600)
+
+/* Whether there are measurements that a bucket could combine. Where each series has a few of them
+ * in its whole life, such as the tenancies of a flat, each bucket would have one; where nobody said
+ * how many series there are, only that many come at once tells that these are measurements. */
+static gboolean
+are_combined (SquillRun *run, const SquillCollection *collection, const Habits *habits)
+{
+  const SquillShape *series = resolve (run, collection, habits->series->path);
+  const double n = series == NULL ? NAN : _squill_run_count_values (run, collection, series);
+
+  if (habits->inserted > _squill_run_get (run, SQUILL_THRESHOLD_TS_RATE))
+    return !(habits->inserted * MAX_SPAN < 2 * n);
+  return get_documents (collection) > _squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS) &&
+         (!(habits->inserted > 0) || habits->inserted * MAX_SPAN >= 2 * n);
+}
+
 static void
 check_candidate (SquillRun *run, gconstpointer subject)
 {
@@ -762,8 +780,7 @@ check_candidate (SquillRun *run, gconstpointer subject)
   if (entity == NULL || entity->time_field != NULL ||
       !read_habits (&habits, run, collection, entity) ||
       !could_be_series (run, collection, entity, &habits) ||
-      (!(habits.inserted > _squill_run_get (run, SQUILL_THRESHOLD_TS_RATE)) &&
-       !(get_documents (collection) > _squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS))) ||
+      !are_combined (run, collection, &habits) ||
       _squill_run_reads_events_at_once (run, collection) > 0)
     return;
   rate = squill_text_rate (habits.inserted);

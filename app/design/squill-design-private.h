@@ -451,7 +451,7 @@ typedef struct
  * SquillRelationshipLoad:
  * @parts: (element-type SquillLoadPart): what is done
  * @alone: how often children are used without their parent, as a part of all these
- * @crosses: an operation uses them so, be it known how often or not
+ * @crosses: (nullable): an operation that uses them so, be it known how often or not
  * @sorted: children that references lead to are sorted
  * @writes_element: (nullable): the name of an operation that changes a child that others are beside
  * @known: somebody said how often at least one of these happens; where nobody did each operation
@@ -470,7 +470,7 @@ typedef struct
 {
   GArray *parts;
   double alone;
-  gboolean crosses;
+  const SquillOperation *crosses;
   gboolean sorted;
   const char *writes_element;
   gboolean known;

@@ -231,12 +231,21 @@ find_drawbacks_of_independence (SquillComparison *self, SquillPlacementOption *o
 {
   double independence = _squill_relationship_load_get_independence (&self->load);
   /* The only one of its parent is found in the collection of these as in one of its own. */
-  const gboolean crosses = self->load.crosses && !(_squill_comparison_is_single (self) &&
-                                                   squill_triple_get_most (self->r->parents) <= 1);
+  const SquillOperation *crosses =
+      _squill_comparison_is_single (self) && squill_triple_get_most (self->r->parents) <= 1
+          ? NULL
+          : self->load.crosses;
   g_autofree char *share = NULL;
 
-  if (!(independence > get_threshold (self, SQUILL_THRESHOLD_ALONE_SHARE)) && !crosses)
-    return;
+  if (!(independence > get_threshold (self, SQUILL_THRESHOLD_ALONE_SHARE)))
+    {
+      /* Few of the operations do, but no placement lets them find children in one place but one. */
+      if (crosses != NULL && crosses->name != NULL)
+        add_drawback (option, g_strdup_printf (_ ("“%s” looks for “%s” in all “%s”"), crosses->name,
+                                               get_name (self->child), get_name (self->parent)));
+      if (crosses == NULL || crosses->name != NULL)
+        return;
+    }
   share = squill_text_share (independence);
   add_drawback (option, g_strdup_printf (_ ("%s of the operations on “%s” use it on its own"),
                                          share, get_name (self->child)));
@@ -359,10 +368,15 @@ find_drawbacks_of_embedding (SquillComparison *self,
                                            self->load.writes_element));
   if (self->r->parents.max > 1 && squill_item_may_change (self->child))
     {
-      g_autofree char *copies = squill_text_short_count (
-          self->r->parents.likely > 1 ? self->r->parents.likely : self->r->parents.max);
+      /* Most may have one parent. */
+      const gboolean is_usual = round (self->r->parents.likely) > 1;
+      g_autofree char *copies =
+          squill_text_short_count (is_usual ? self->r->parents.likely : self->r->parents.max);
 
-      add_drawback (option, g_strdup_printf (_ ("Each is stored %s times and can change"), copies));
+      add_drawback (option,
+                    g_strdup_printf (is_usual ? _ ("Each is stored %s times and can change")
+                                              : _ ("Some are stored %s times and can change"),
+                                     copies));
     }
   if (alone + together > 0 && together / (alone + together) < rare &&
       stored->bytes.likely > rare_bytes * root->bytes.likely)

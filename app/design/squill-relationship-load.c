@@ -313,7 +313,8 @@ add_alone (Reading *self, const SquillOperation *operation, double rate)
                                           self->r))
     return;
   self->load->alone += rate > 0 ? rate : 0;
-  self->load->crosses |= !squill_operation_sums_up_all (operation);
+  if (!squill_operation_sums_up_all (operation))
+    self->load->crosses = operation;
 }
 
 static void
@@ -495,7 +496,7 @@ add_passing (Reading *self, const SquillOperation *operation, gboolean reads, do
     {
       kind = SQUILL_LOAD_CHILD_WITH_ALL;
       self->load->alone += rate;
-      self->load->crosses = TRUE;
+      self->load->crosses = operation;
     }
   else if (reads)
     kind = SQUILL_LOAD_WITH_ALL;
@@ -560,7 +561,7 @@ add_reached (Reading *self, const SquillOperation *operation, double rate)
         {
           add_part (self, SQUILL_LOAD_CHILD, operation, rate * n * each);
           self->load->alone += rate;
-          self->load->crosses = TRUE;
+          self->load->crosses = operation;
           has_child = TRUE;
         }
     }

@@ -4,6 +4,8 @@
 
 #include "config.h"
 
+#include <string.h>
+
 #include "advice-fixture.h"
 
 static void
@@ -531,6 +533,62 @@ test_collection_of_embedded (void)
   g_assert_true (squill_design_is_collection (squill_advice_get_design (advice), "course"));
 }
 
+/* Courses are seldom looked for by themselves. */
+static void
+draw_titles (SquillModel *model)
+{
+  draw_students (model);
+  draw_text (model, "course", "code", 10);
+  draw_operation (model, "show student", "find", "student", 1000);
+  change (model, "show student", "follows", "['courses']");
+  draw_operation (model, "by code", "find", "course", 0.01);
+  change (model, "by code", "filter", "[{'path': 'course.code', 'how': 'eq'}]");
+}
+
+/* It is not all documents that are read where there is an index; which operation it is, is said. */
+static void
+test_crossing (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_titles (model);
+  advice = advise (model);
+  g_assert_nonnull (
+      strstr (find_finding (advice, "embed-independent-access", "courses")->message,
+              "“by code” looks for “course” in all “student”, where they are embedded: every "
+              "document"));
+  draw_index (model, "student", "by-code", "[{'path': 'courses/course.code', 'how': '1'}]");
+  g_assert_nonnull (strstr (find_finding (advice, "embed-independent-access", "courses")->message,
+                            "with its whole document"));
+}
+
+/* An index of the parent that began with what was embedded led operations to it. */
+static void
+test_kept_beginning (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  gboolean has_index = FALSE;
+
+  draw_titles (model);
+  draw_text (model, "student", "town", 10);
+  draw_index (model, "student", "by-both",
+              "[{'path': 'courses/course.code', 'how': '1'}, {'path': 'student.town', 'how': "
+              "'1'}]");
+  change (model, "by code", "rate", "200");
+  advice = advise (model);
+  g_assert_true (squill_advice_apply_fix (
+      advice, find_finding (advice, "embed-independent-access", "courses"), NULL));
+  SQUILL_FOR_EACH_CHILD (SquillIndex, index, squill_model_get_entity (model, "course"),
+                         SQUILL_KIND_INDEX)
+    {
+      has_index |= g_str_equal (((const SquillKey *)index->keys->pdata[0])->path, "course.code");
+    }
+  g_assert_true (has_index);
+  g_assert_null (find_finding (advice, "missing-index", "by code"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -538,5 +596,7 @@ main (int argc, char *argv[])
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/fix/embedding", test_embedding_fix);
   g_test_add_func ("/advice/fix/collection-of-embedded", test_collection_of_embedded);
+  g_test_add_func ("/advice/embedding/crossing", test_crossing);
+  g_test_add_func ("/advice/fix/kept-beginning", test_kept_beginning);
   return g_test_run ();
 }

@@ -145,6 +145,22 @@ unused_alone (SquillModel *model)
   squill_model_delete (model, (const char *const[]){ "by-both", NULL });
 }
 
+/* What is embedded has its index in the collection around it. */
+static void
+unused_embedded (SquillModel *model)
+{
+  draw_grades (model);
+  draw_entity (model, "pupil", 1000);
+  draw_relationship (model, "grades", "pupil", "grade", "embed-many", "1..25..40", "1");
+}
+
+static void
+used_embedded (SquillModel *model)
+{
+  unused_embedded (model);
+  change (model, "recent", "filter", "[{'path': 'grade.building', 'how': 'eq'}]");
+}
+
 /* Of two indexes that serve one condition each, the server takes the one that leaves less. */
 static void
 draw_two_ways (SquillModel *model, double students)
@@ -763,6 +779,7 @@ static const RuleCase cases[] = {
     unused_sorted_within },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_returned, unused_covering },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_beside, unused_alone },
+  { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_embedded, used_embedded },
   { "unused-index", SQUILL_SEVERITY_WARNING, "by-building", unused_dearer, unused_as_good },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_unsure },
   { "unused-index", SQUILL_SEVERITY_WARNING, NULL, NULL, unused_range },

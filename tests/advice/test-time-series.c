@@ -423,11 +423,36 @@ candidate_by_id (SquillModel *model)
   change (model, "one", "filter", "[{'path': '=_id', 'how': 'eq'}]");
 }
 
+/* Slowly, but for long, and each series every hour. */
+static void
+candidate_slow (SquillModel *model)
+{
+  draw_candidate (model);
+  change (model, "reading", "count", "{'min': 3e7, 'likely': 3e7, 'max': 3e7}");
+  change (model, "measure", "rate", "0.3");
+}
+
 static void
 candidate_few (SquillModel *model)
 {
   draw_candidate (model);
   change (model, "measure", "rate", "1");
+}
+
+/* Many in all, but a series has one in years, as a flat has tenancies. */
+static void
+candidate_sparse (SquillModel *model)
+{
+  candidate_slow (model);
+  change (model, "reading.sensor", "distinct", "1e7");
+}
+
+/* Nobody said how many series there are. */
+static void
+candidate_unknown (SquillModel *model)
+{
+  candidate_slow (model);
+  change (model, "reading.sensor", "distinct", NULL);
 }
 
 /* Seldom, but all that a sensor has measured. */
@@ -693,6 +718,8 @@ static const RuleCase cases[] = {
     candidate_expiring_otherwise },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_sharded,
     candidate_unique },
+  { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_slow, candidate_sparse },
+  { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_unknown },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_few },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_by_id },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_on_old },
