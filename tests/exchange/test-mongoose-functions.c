@@ -266,11 +266,22 @@ test_joined_texts (void)
 static void
 test_too_much (void)
 {
+  static const char schema[] = "const s = new Schema({});\nmongoose.model('Thing', s);\n";
   g_autoptr (GString) loops = g_string_new ("const L = [");
+  g_autoptr (GString) endless = g_string_new (schema);
+  g_autoptr (GString) nested = g_string_new (schema);
   const char *texts[] = { "function g (s) { g(s); g(s); s.add({ q: String }); }\n"
                           "const s = new Schema({});\ng(s);\nmongoose.model('Thing', s);\n",
-                          NULL };
+                          NULL, NULL, NULL };
 
+  /* Each of these statements ends where the file does. */
+  for (guint i = 0; i < 60000; i++)
+    {
+      g_string_append (endless, "for (const x of ['a']) a + \n");
+      g_string_append (nested, "for (const x of ['a']) ");
+    }
+  texts[2] = endless->str;
+  texts[3] = nested->str;
   for (guint i = 0; i < 100; i++)
     g_string_append_printf (loops, "'k%u', ", i);
   g_string_append (loops,

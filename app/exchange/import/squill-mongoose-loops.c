@@ -15,6 +15,8 @@
 #define MAX_LOOPS 8
 /* Loops and conditions without braces that are each the body of another one. */
 #define MAX_BODIES 30
+/* Tokens of a file that are looked at to find where loops without braces end. */
+#define MAX_SCANNED 1000000
 
 void
 _squill_mongoose_assignment_free (gpointer data)
@@ -90,10 +92,12 @@ begins_line (const SquillJavascriptFile *program, guint position)
           strchr (")]}", program->text[before->start]) != NULL);
 }
 
-/* The last token of the statement that begins at @position. */
+/* The last token of the statement that begins at @position, or about that where too many were
+ * looked at before. */
 static guint
 find_end_of_statement (const SquillJavascriptFile *program, guint position, guint depth)
 {
+  SquillMongooseFile *file = program->user_data;
   const guint last = program->tokens->len - 1;
   guint i = position;
 
@@ -106,6 +110,7 @@ find_end_of_statement (const SquillJavascriptFile *program, guint position, guin
       while (_squill_javascript_file_is (program, i + 1, "catch") ||
              _squill_javascript_file_is (program, i + 1, "finally"))
         {
+          file->n_scanned++;
           i += 2;
           if (_squill_javascript_file_is (program, i, "("))
             i = _squill_javascript_file_get (program, i)->match + 1;
@@ -114,9 +119,10 @@ find_end_of_statement (const SquillJavascriptFile *program, guint position, guin
         }
       return MIN (i, last);
     }
-  while (depth < MAX_BODIES && (_squill_javascript_file_is (program, i, "for") ||
-                                _squill_javascript_file_is (program, i, "while") ||
-                                _squill_javascript_file_is (program, i, "if")))
+  while (depth < MAX_BODIES && file->n_scanned++ < MAX_SCANNED &&
+         (_squill_javascript_file_is (program, i, "for") ||
+          _squill_javascript_file_is (program, i, "while") ||
+          _squill_javascript_file_is (program, i, "if")))
     {
       const gboolean is_if = _squill_javascript_file_is (program, i, "if");
 
@@ -133,6 +139,8 @@ find_end_of_statement (const SquillJavascriptFile *program, guint position, guin
     }
   for (; i < last; i++)
     {
+      if (file->n_scanned++ >= MAX_SCANNED)
+        return MIN (MAX (_squill_javascript_file_get (program, i)->rest, i), last);
       if (_squill_javascript_file_is (program, i, ";"))
         return i;
       if (i > position &&
@@ -202,8 +210,11 @@ read_list_before (SquillJavascriptFile *program, guint end)
 /* "for (const name of list) {" and "list.forEach ((name) => {" (transfer full); NULL where there is
  * no loop at @position. */
 SquillMongooseLoop *
-_squill_mongoose_read_loop (SquillJavascriptFile *program, guint position)
+_squill_mongoose_read_loop (SquillMongooseSources *sources,
+                            SquillJavascriptFile *program,
+                            guint position)
 {
+  const SquillMongooseFile *file = program->user_data;
   const gboolean is_for = _squill_javascript_file_is (program, position, "for");
   SquillMongooseLoop *loop;
   guint open = position + 1, close, before, behind, middle;
@@ -234,6 +245,10 @@ _squill_mongoose_read_loop (SquillJavascriptFile *program, guint position)
           loop->list = _squill_javascript_file_read_value (program, &middle);
         }
       loop->last = find_end_of_statement (program, close + 1, 0);
+      if (file->n_scanned >= MAX_SCANNED && sources->too_much == NULL)
+        _squill_mongoose_sources_note_too_much (
+            sources,
+            _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_OTHER, NULL));
     }
   else
     {

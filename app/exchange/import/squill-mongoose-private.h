@@ -115,6 +115,7 @@ struct _SquillMongooseFile
   GHashTable *functions;
   GPtrArray *all_functions;
   GPtrArray *loops;
+  gsize n_scanned; /* tokens that were looked at for ends of loops */
 };
 
 /**
@@ -280,7 +281,9 @@ const SquillJavascriptValue *_squill_mongoose_substitute (const SquillMongooseAr
                                                           guint depth);
 
 /* squill-mongoose-loops.c */
-SquillMongooseLoop *_squill_mongoose_read_loop (SquillJavascriptFile *program, guint position);
+SquillMongooseLoop *_squill_mongoose_read_loop (SquillMongooseSources *sources,
+                                                SquillJavascriptFile *program,
+                                                guint position);
 void _squill_mongoose_loop_free (gpointer data);
 SquillMongooseAssignment *_squill_mongoose_read_assignment (SquillJavascriptFile *program,
                                                             guint position);

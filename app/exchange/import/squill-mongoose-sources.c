@@ -717,7 +717,7 @@ _squill_mongoose_sources_add (SquillMongooseSources *self,
     {
       const guint n_statements = self->statements->len;
       SquillMongooseLoop *loop = _squill_javascript_file_is_word (program, i)
-                                     ? _squill_mongoose_read_loop (program, i)
+                                     ? _squill_mongoose_read_loop (self, program, i)
                                      : NULL;
       SquillMongooseAssignment *assignment;
       guint value = i + 2;
