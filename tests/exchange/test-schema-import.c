@@ -779,7 +779,9 @@ test_parts (void)
       "\"b\": {\"allOf\": [{\"type\": \"string\"}, false]},"
       "\"c\": {\"allOf\": [{\"enum\": [\"x\", \"y\"]}, {\"enum\": [\"y\", \"z\"]}]},"
       "\"d\": {\"allOf\": [{\"type\": \"string\", \"pattern\": \"^a\"}, {\"pattern\": \"b$\"}]},"
-      "\"e\": {\"allOf\": [{\"type\": \"string\"}, {\"type\": \"boolean\"}]}}}";
+      "\"e\": {\"allOf\": [{\"type\": \"string\"}, {\"type\": \"boolean\"}]},"
+      "\"f\": {\"allOf\": [{\"enum\": [\"number\", \"text\", \"text\"]},"
+      "{\"enum\": [\"integer\", \"text\", \"text\"]}]}}}";
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
   g_autoptr (GError) error = NULL;
   g_autoptr (SquillModel) model =
@@ -792,11 +794,38 @@ test_parts (void)
   assert_json (get_field (entity, "a")->maximum, "8");
   g_assert_cmpuint (get_field (entity, "a")->types, ==, SQUILL_TYPE_INT);
   assert_json (get_field (entity, "c")->enumeration, "[\"y\"]");
+  /* Only as a type each integer is a number; and each value is there once. */
+  assert_json (get_field (entity, "f")->enumeration, "[\"text\"]");
   g_assert_nonnull (find_problem (report, "“oneOf” of “t” "));
   g_assert_nonnull (find_problem (report, "“allOf” of “t.b” "));
   g_assert_nonnull (find_problem (report, "“pattern” of “t.d” "));
   g_assert_nonnull (find_problem (report, "“type” of “t.e” "));
   g_assert_cmpuint (report->problems->len, ==, 4);
+}
+
+/* Long lists that each of many fields has are compared as long as that is not too much, which is
+ * told. */
+static void
+test_long_lists (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GString) json = g_string_new ("{'properties':{'first':{'allOf':[{'$ref':'#/$defs/e'},"
+                                           "{'enum':['w','w']}]}");
+  g_autoptr (SquillModel) model = NULL;
+  const SquillEntity *entity;
+
+  for (guint i = 0; i < 150; i++)
+    g_string_append_printf (json, ",'f%u':{'allOf':[{'$ref':'#/$defs/e'},{'enum':['w']}]}", i);
+  g_string_append (json, "},'$defs':{'e':{'enum':['w','w'");
+  for (guint i = 0; i < 500; i++)
+    g_string_append_printf (json, ",'%01000u'", i);
+  g_string_append (json, "]}}}");
+  model = import (json->str, report);
+  entity = find_entity (model, "shop");
+  assert_json (get_field (entity, "first")->enumeration, "[\"w\"]");
+  assert_json (get_field (entity, "f0")->enumeration, "[\"w\"]");
+  g_assert_false (tells (report, "“shop.f0” "));
+  g_assert_true (tells (report, "“enum” of “shop.f149” "));
 }
 
 int
@@ -823,6 +852,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/whole-values", test_whole_values);
   g_test_add_func ("/schema-import/open-types", test_open_types);
   g_test_add_func ("/schema-import/parts", test_parts);
+  g_test_add_func ("/schema-import/long-lists", test_long_lists);
   g_test_add_func ("/schema-import/hackolade", test_hackolade);
   return g_test_run ();
 }

@@ -107,7 +107,7 @@ add_entity (Build *self, const char *name, json_t *schema, const json_t *options
   g_autoptr (GPtrArray) targets = g_ptr_array_new ();
   /* References begin at the root of the schema, which may be one of several in the file. */
   const json_t *root = get_definitions (schema) != NULL ? schema : self->root;
-  SquillSchemaFlat plain = { root, targets, NULL };
+  SquillSchemaFlat plain = { root, targets, NULL, &self->fields.n_compared, NULL };
   json_auto_t *flat = _squill_schema_flatten (&plain, schema);
   const char *description = json_string_value (json_object_get (flat, "description"));
   g_autofree char *id =
@@ -227,7 +227,7 @@ is_of_objects (Build *self, json_t *schema, guint depth)
 {
   static const char *const keywords[] = { "oneOf", "anyOf" };
   g_autoptr (GPtrArray) targets = g_ptr_array_new ();
-  SquillSchemaFlat plain = { self->root, targets, NULL };
+  SquillSchemaFlat plain = { self->root, targets, NULL, &self->fields.n_compared, NULL };
   json_auto_t *flat = json_is_object (schema) ? _squill_schema_flatten (&plain, schema) : NULL;
 
   if (json_is_object (json_object_get (flat, "properties")) || has_type_object (flat) ||

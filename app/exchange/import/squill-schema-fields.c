@@ -403,7 +403,7 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
   static const char *const kept[] = { "description", "title", "default" };
   g_autoptr (GPtrArray) targets = g_ptr_array_new ();
   g_autoptr (GPtrArray) lost = g_ptr_array_new ();
-  SquillSchemaFlat flat = { self->root, targets, NULL, lost };
+  SquillSchemaFlat flat = { self->root, targets, NULL, &self->n_compared, lost };
   const gboolean is_reference =
       json_object_size (schema) == 1 && json_object_get (schema, "$ref") != NULL;
   gpointer source = schema;

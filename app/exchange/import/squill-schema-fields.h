@@ -30,6 +30,7 @@ typedef struct
   guint n_fields;
   guint n_schemas;
   gsize n_values;
+  gsize n_compared; /* bytes of values in lists that several parts have */
   GPtrArray *pool;
   GPtrArray *open;
   GHashTable *told;

@@ -10,9 +10,9 @@
 
 #include "exchange/import/squill-schema-flat.h"
 
+/* Bytes of values of lists that are compared in a whole import. */
+#define MAX_COMPARED 50000000
 /* Longer chains of references go in circles. */
-/* Values of two lists that are compared. */
-#define MAX_PAIRS 1000000
 #define MAX_CHAIN 32
 /* Parts of schemas that are looked at to find whether one refers to itself. */
 #define MAX_PARTS 100000
@@ -213,30 +213,81 @@ note_lost (SquillSchemaFlat *self, const char *keyword)
   g_ptr_array_add (self->lost, (gpointer)keyword);
 }
 
-/* What is in both of two lists, or one value of such a list, in the order of the first (transfer
- * full). */
-static json_t *
-intersect (json_t *first, json_t *second)
+typedef struct
 {
+  GString *text;
+  gsize *n_compared;
+} Writing;
+
+static int
+write_part (const char *data, size_t length, gpointer user_data)
+{
+  Writing *self = user_data;
+
+  if (*self->n_compared > MAX_COMPARED || length > MAX_COMPARED - *self->n_compared)
+    {
+      *self->n_compared = MAX_COMPARED + 1;
+      return -1;
+    }
+  *self->n_compared += length;
+  g_string_append_len (self->text, data, (gssize)length);
+  return 0;
+}
+
+/* A value as text, the same for the same values (transfer full); NULL where there is too much. */
+static char *
+make_text (SquillSchemaFlat *self, const json_t *value)
+{
+  Writing writing = { g_string_new (NULL), self->n_compared };
+  const int failed = json_dump_callback (value, write_part, &writing,
+                                         JSON_ENCODE_ANY | JSON_SORT_KEYS | JSON_COMPACT);
+
+  return g_string_free (writing.text, failed != 0);
+}
+
+/* What is in both of two lists, or one value of such a list, each once, in the order of the first
+ * (transfer full); nothing where there is too much to compare. @are_types: whether the values are
+ * types */
+static json_t *
+intersect (SquillSchemaFlat *self, json_t *first, json_t *second, gboolean are_types)
+{
+  static const char integer[] = "\"integer\"", number[] = "\"number\"";
+  g_autoptr (GHashTable) others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   json_t *both = json_array ();
   const gsize n = json_is_array (first) ? json_array_size (first) : 1;
   const gsize m = json_is_array (second) ? json_array_size (second) : 1;
 
-  /* Nobody lists that many by hand. */
-  for (gsize i = 0; i < n && n * m <= MAX_PAIRS; i++)
-    for (gsize j = 0; j < m; j++)
-      {
-        json_t *one = json_is_array (first) ? json_array_get (first, i) : first;
-        json_t *other = json_is_array (second) ? json_array_get (second, j) : second;
-        const char *type = json_string_value (one), *other_type = json_string_value (other);
+  for (gsize i = 0; i < m; i++)
+    {
+      char *text = make_text (self, json_is_array (second) ? json_array_get (second, i) : second);
 
-        /* Each integer is a number. */
-        if (json_equal (one, other) ||
-            (g_strcmp0 (type, "integer") == 0 && g_strcmp0 (other_type, "number") == 0))
-          json_array_append (both, one);
-        else if (g_strcmp0 (type, "number") == 0 && g_strcmp0 (other_type, "integer") == 0)
-          json_array_append (both, other);
-      }
+      if (text == NULL)
+        return both;
+      g_hash_table_add (others, text);
+    }
+  for (gsize i = 0; i < n; i++)
+    {
+      json_t *value = json_is_array (first) ? json_array_get (first, i) : first;
+      g_autofree char *text = make_text (self, value);
+
+      if (text == NULL)
+        {
+          json_array_clear (both);
+          return both;
+        }
+      /* Each integer is a number. */
+      if (are_types && !g_hash_table_contains (others, text) && g_str_equal (text, number) &&
+          g_hash_table_contains (others, integer))
+        {
+          if (g_hash_table_add (taken, g_strdup (integer)))
+            json_array_append_new (both, json_string ("integer"));
+        }
+      else if ((g_hash_table_contains (others, text) || (are_types && g_str_equal (text, integer) &&
+                                                         g_hash_table_contains (others, number))) &&
+               g_hash_table_add (taken, g_steal_pointer (&text)))
+        json_array_append (both, value);
+    }
   return both;
 }
 
@@ -264,7 +315,7 @@ merge_keyword (SquillSchemaFlat *self, json_t *into, const char *keyword, json_t
     }
   else if (g_strv_contains (lists, keyword))
     {
-      json_t *both = intersect (there, value);
+      json_t *both = intersect (self, there, value, !g_str_equal (keyword, "enum"));
 
       if (json_array_size (both) > 0)
         json_object_set_new (into, keyword, both);

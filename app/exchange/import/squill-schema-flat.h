@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @root: (nullable): the whole that references lead into
  * @targets: (element-type json_t): gets what references led to
  * @missing: (nullable): gets one that leads nowhere
+ * @n_compared: bytes of values that were compared in the whole import
  * @lost: (nullable) (element-type utf8): gets keywords of which only one of several parts counts
  *
  * How a schema is put together.
@@ -25,6 +26,7 @@ typedef struct
   const json_t *root;
   GPtrArray *targets;
   const char *missing;
+  gsize *n_compared;
   GPtrArray *lost;
 } SquillSchemaFlat;
 
