@@ -136,6 +136,27 @@ test_declared (void)
   g_assert_nonnull (find_problem (report, "logs.user_id → users"));
 }
 
+/* What would take long is left, which is told. */
+static void
+test_many (void)
+{
+  g_autoptr (GString) sql = g_string_new (NULL);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+
+  for (guint i = 0; i < 500; i++)
+    {
+      g_string_append_printf (sql, "create table mod_thing%u (id int primary key", i);
+      for (guint j = 0; j < 20; j++)
+        g_string_append_printf (sql, ", r%cx%cq%cm%c_owner_id int", 'a' + i % 26, 'a' + i / 26,
+                                'a' + j, 'a' + j);
+      g_string_append (sql, ");\n");
+    }
+  model = import_text ("sql", sql->str, report);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 500);
+  g_assert_nonnull (find_problem (report, "too many tables"));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -144,5 +165,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/sql-guesses/others", test_others);
   g_test_add_func ("/sql-guesses/join", test_join);
   g_test_add_func ("/sql-guesses/declared", test_declared);
+  g_test_add_func ("/sql-guesses/many", test_many);
   return g_test_run ();
 }

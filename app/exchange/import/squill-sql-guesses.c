@@ -185,4 +185,10 @@ _squill_sql_build_guess_references (SquillSqlBuild *self)
           : _ ("No foreign key says that these refer to another table, only their names do: they "
                "stay fields"),
       told);
+  if (squill_reference_names_is_exhausted (names))
+    g_ptr_array_add (
+        self->report->problems,
+        squill_import_problem_new (0, 0,
+                                   g_strdup (_ ("There are too many tables to look for all that "
+                                                "their columns are called after"))));
 }

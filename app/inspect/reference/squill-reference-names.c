@@ -15,6 +15,11 @@
 /* A name must fit as well as this: all of the collection's name, with a role before it at most. */
 #define MIN_FIT 0.8
 
+/* Comparisons of names with collections, which take about a second. Names that come again take
+ * none.
+ */
+#define MAX_COMPARED 2000000u
+
 typedef struct
 {
   guint target;
@@ -26,6 +31,10 @@ struct _SquillReferenceNames
   GPtrArray *collections; /* SquillReferenceName */
   GPtrArray *keys;        /* SquillReferenceName */
   GHashTable *found;      /* name of a field -> GArray of Candidate, whoever has the field */
+  GHashTable *by_last;    /* last word, singular -> GArray of guint: collections that end with it */
+  GHashTable *key_names;  /* all words of keys, as one */
+  guint n_compared;
+  gboolean is_exhausted;
 };
 
 static void
@@ -35,9 +44,24 @@ name_free (gpointer data)
 }
 
 static void
-candidates_free (gpointer data)
+array_free (gpointer data)
 {
   g_array_unref (data);
+}
+
+static void
+index_last_word (SquillReferenceNames *self, guint collection)
+{
+  const SquillReferenceName *name = self->collections->pdata[collection];
+  const char *last = name->n_words > 0 ? name->words[name->n_words - 1].singular : "";
+  GArray *collections = g_hash_table_lookup (self->by_last, last);
+
+  if (collections == NULL)
+    {
+      collections = g_array_new (FALSE, FALSE, sizeof (guint));
+      g_hash_table_insert (self->by_last, (gpointer)last, collections);
+    }
+  g_array_append_val (collections, collection);
 }
 
 /**
@@ -61,7 +85,9 @@ squill_reference_names_new (const GPtrArray *collections, const GPtrArray *keys)
   self = g_new0 (SquillReferenceNames, 1);
   self->collections = g_ptr_array_new_with_free_func (name_free);
   self->keys = g_ptr_array_new_with_free_func (name_free);
-  self->found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, candidates_free);
+  self->found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, array_free);
+  self->key_names = g_hash_table_new (g_str_hash, g_str_equal);
+  self->by_last = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, array_free);
   for (guint i = 0; i < collections->len; i++)
     {
       const char *own = (const char *)collections->pdata[i] + common;
@@ -70,7 +96,10 @@ squill_reference_names_new (const GPtrArray *collections, const GPtrArray *keys)
       _squill_reference_name_set_space (
           name, _squill_reference_count_space_words (own, collections, common, i));
       g_ptr_array_add (self->collections, name);
-      g_ptr_array_add (self->keys, _squill_reference_name_new (keys->pdata[i]));
+      index_last_word (self, i);
+      name = _squill_reference_name_new (keys->pdata[i]);
+      g_ptr_array_add (self->keys, name);
+      g_hash_table_add (self->key_names, name->whole);
     }
   return self;
 }
@@ -86,6 +115,8 @@ squill_reference_names_free (SquillReferenceNames *self)
 {
   if (self == NULL)
     return;
+  g_hash_table_unref (self->by_last);
+  g_hash_table_unref (self->key_names);
   g_ptr_array_unref (self->collections);
   g_ptr_array_unref (self->keys);
   g_hash_table_unref (self->found);
@@ -129,13 +160,22 @@ get_fit (const SquillReferenceName *name,
   return MAX (fit, key_fit);
 }
 
-/* Those that a field is called after, the best first. */
+/* Whether so many names may still be compared. */
+static gboolean
+may_compare (SquillReferenceNames *self, guint n)
+{
+  self->is_exhausted |= n > MAX_COMPARED - self->n_compared;
+  self->n_compared += self->is_exhausted ? 0 : n;
+  return !self->is_exhausted;
+}
+
+/* Those that a field is called after, the best first; NULL where too much was compared. */
 static const GArray *
 find_candidates (SquillReferenceNames *self, const char *field, const SquillReferenceName *name)
 {
   GArray *candidates = g_hash_table_lookup (self->found, field);
 
-  if (candidates != NULL)
+  if (candidates != NULL || !may_compare (self, self->collections->len))
     return candidates;
   candidates = g_array_new (FALSE, FALSE, sizeof (Candidate));
   for (guint i = 0; i < self->collections->len; i++)
@@ -170,24 +210,29 @@ count_shared_words (const SquillReferenceName *own,
 
 /* The one that is nearest to its own: of the same part of the database. */
 static gboolean
-find_neighbor (const SquillReferenceNames *self,
+find_neighbor (SquillReferenceNames *self,
                const SquillReferenceName *name,
                guint own,
                SquillReferenceNamesFilter filter,
                gpointer user_data,
                guint *target)
 {
+  const GArray *collections =
+      g_hash_table_lookup (self->by_last, name->words[name->first + name->n_stem - 1].singular);
   guint most = 0;
 
-  for (guint i = 0; i < self->collections->len; i++)
+  if (collections == NULL || !may_compare (self, collections->len))
+    return FALSE;
+  for (guint i = 0; i < collections->len; i++)
     {
+      const guint other = g_array_index (collections, guint, i);
       const guint n_shared =
-          count_shared_words (self->collections->pdata[own], self->collections->pdata[i], name);
+          count_shared_words (self->collections->pdata[own], self->collections->pdata[other], name);
 
-      if (i == own || n_shared <= most || !filter (i, 1, user_data))
+      if (other == own || n_shared <= most || !filter (other, 1, user_data))
         continue;
       most = n_shared;
-      *target = i;
+      *target = other;
     }
   return most > 0;
 }
@@ -227,12 +272,16 @@ squill_reference_names_find (SquillReferenceNames *self,
 
   name = _squill_reference_name_new (field);
   if (name->n_stem == 0 || _squill_reference_name_is_outside (name) ||
-      _squill_reference_name_is_own (name))
+      _squill_reference_name_is_own (name) ||
+      (!_squill_reference_name_is_id (name) &&
+       !g_hash_table_contains (self->key_names, name->whole)))
     return FALSE;
   if (_squill_reference_name_is_id (name) &&
       find_neighbor (self, name, own, filter, user_data, target))
     return TRUE;
   candidates = find_candidates (self, field, name);
+  if (candidates == NULL)
+    return FALSE;
   if (candidates->len > 0)
     best = g_array_index (candidates, Candidate, 0).fit;
   for (guint i = 0; i < candidates->len; i++)
@@ -255,4 +304,18 @@ squill_reference_names_find (SquillReferenceNames *self,
   best = _squill_reference_name_fit_role (name, self->collections->pdata[own], TRUE);
   *target = own;
   return best >= MIN_FIT && filter (own, best, user_data);
+}
+
+/**
+ * squill_reference_names_is_exhausted:
+ * @self: names of collections
+ *
+ * Returns: whether so many names were asked for that some were not looked for
+ */
+gboolean
+squill_reference_names_is_exhausted (const SquillReferenceNames *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->is_exhausted;
 }

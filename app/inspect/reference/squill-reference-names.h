@@ -28,6 +28,7 @@ gboolean squill_reference_names_find (SquillReferenceNames *self,
                                       SquillReferenceNamesFilter filter,
                                       gpointer user_data,
                                       guint *target);
+gboolean squill_reference_names_is_exhausted (const SquillReferenceNames *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceNames, squill_reference_names_free)
 
