@@ -761,10 +761,53 @@ test_hackolade (void)
   g_assert_true (get_field (pets, "visits.at")->required);
   g_assert_cmpuint (get_field (pets, "visits.well")->types, ==, SQUILL_TYPE_BOOL);
   g_assert_null (find_child (pets, SQUILL_KIND_FIELD, "gone"));
-  g_assert_nonnull (find_problem (report, "“choice” of “pets”"));
+  g_assert_nonnull (find_problem (report, "Choices and references are not taken over: “pets”"));
+  g_assert_nonnull (find_problem (report, "not active is not taken over: “pets.gone”"));
   g_assert_nonnull (find_problem (report, "Relationships are not"));
   g_assert_nonnull (find_problem (report, "Indexes are not"));
-  g_assert_cmpuint (report->problems->len, ==, 3);
+  g_assert_cmpuint (report->problems->len, ==, 4);
+}
+
+/* Fields of several types keep what is in them, and what is skipped is told. */
+static void
+test_hackolade_mixed (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GString) text = g_string_new (
+      "{'modelName':'m','collections':[{'collectionName':'c','properties':["
+      "{'name':'a','type':['document','null'],'properties':[{'name':'inner','type':'string'}]},"
+      "{'name':'o','type':['object','null'],'properties':[{'name':'inner','type':'date'}]},"
+      "{'name':'n','type':['numeric','string'],'mode':'integer32'},"
+      "{'name':'l','type':['array','null'],'properties':[{'type':'string'}]},"
+      "{'name':'d','type':'string'},{'name':'d','type':'boolean'},{'type':'string'},"
+      "{'name':'^x$','type':'string','isPatternField':true}");
+  g_autoptr (SquillModel) model = NULL;
+  const SquillEntity *entity;
+
+  g_string_append (text, ",{'name':'deep','type':'document','properties':[");
+  for (guint i = 0; i < 110; i++)
+    g_string_append (text, "{'name':'x','type':'document','properties':[");
+  for (guint i = 0; i < 110; i++)
+    g_string_append (text, "]}");
+  g_string_append (text, "]}]},{'code':'nameless','properties':[]}],'views':[");
+  for (guint i = 0; i < 8; i++)
+    g_string_append_printf (text, "%s{'name':'v%u'}", i > 0 ? "," : "", i);
+  g_string_append (text, "]}");
+  model = import (text->str, report);
+  entity = find_entity (model, "c");
+  g_assert_cmpuint (get_field (entity, "a")->types, ==, SQUILL_TYPE_OBJECT | SQUILL_TYPE_NULL);
+  g_assert_cmpuint (get_field (entity, "a.inner")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_cmpuint (get_field (entity, "o.inner")->types, ==, SQUILL_TYPE_DATE);
+  g_assert_cmpuint (get_field (entity, "n")->types, ==, SQUILL_TYPE_INT | SQUILL_TYPE_STRING);
+  g_assert_true (get_field (entity, "l")->array);
+  g_assert_true ((get_field (entity, "l")->types & SQUILL_TYPE_STRING) != 0);
+  g_assert_cmpuint (get_field (entity, "d")->types, ==, SQUILL_TYPE_STRING);
+  g_assert_null (find_child (entity, SQUILL_KIND_FIELD, "^x$"));
+  g_assert_true (tells (report, "Views are not taken over: “v0”, “v1”, “v2”, “v3”, “v4”, and 3"));
+  g_assert_true (tells (report, "What has no name is not taken over: “c”, “[]”"));
+  g_assert_true (tells (report, "only the first is taken over: “c.d”"));
+  g_assert_true (tells (report, "names are patterns are not taken over: “c.^x$”"));
+  g_assert_true (tells (report, "What is nested too deep is not taken over: “c.deep.x.x"));
 }
 
 /* What several parts say of one value: all of it holds, or it is told. */
@@ -854,5 +897,6 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/parts", test_parts);
   g_test_add_func ("/schema-import/long-lists", test_long_lists);
   g_test_add_func ("/schema-import/hackolade", test_hackolade);
+  g_test_add_func ("/schema-import/hackolade-mixed", test_hackolade_mixed);
   return g_test_run ();
 }

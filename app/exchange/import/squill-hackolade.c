@@ -11,13 +11,103 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "text/squill-text.h"
+
 #define MAX_DEPTH 100
+/* Places that a note names. */
+#define MAX_TOLD 5
 
-static json_t *make_schema (const json_t *item, guint depth);
+/* What is not taken over. */
+typedef enum
+{
+  LOSS_VIEW,
+  LOSS_NAMELESS,
+  LOSS_TWICE,
+  LOSS_PATTERN,
+  LOSS_DEEP,
+  LOSS_INACTIVE,
+  LOSS_CHOICE,
+  N_LOSSES,
+} Loss;
 
-/* Its type as a server calls it; NULL where it has none. */
+typedef struct
+{
+  GString *places[N_LOSSES];
+  gsize n[N_LOSSES];
+} Losses;
+
+/* Where something is: a collection, or a field of it. */
+typedef struct _Place Place;
+struct _Place
+{
+  const Place *around;
+  const char *name;
+};
+
+static json_t *make_schema (const json_t *item, const Place *place, Losses *losses, guint depth);
+
+static void
+append_place (GString *text, const Place *place)
+{
+  if (place->around != NULL)
+    {
+      append_place (text, place->around);
+      g_string_append_c (text, '.');
+    }
+  g_string_append (text, place->name);
+}
+
+static void
+note_loss (Losses *self, Loss loss, const Place *place)
+{
+  if (self->n[loss]++ >= MAX_TOLD)
+    return;
+  if (self->places[loss] == NULL)
+    self->places[loss] = g_string_new (NULL);
+  else
+    g_string_append (self->places[loss], ", ");
+  g_string_append (self->places[loss], "“");
+  append_place (self->places[loss], place);
+  g_string_append (self->places[loss], "”");
+}
+
+/* One note for each kind. */
+static void
+tell_losses (Losses *self, GPtrArray *notes)
+{
+  const char *const texts[N_LOSSES] = {
+    [LOSS_VIEW] = _ ("Views are not taken over"),
+    [LOSS_NAMELESS] = _ ("What has no name is not taken over"),
+    [LOSS_TWICE] = _ ("Of fields of one name only the first is taken over"),
+    [LOSS_PATTERN] = _ ("Fields whose names are patterns are not taken over"),
+    [LOSS_DEEP] = _ ("What is nested too deep is not taken over"),
+    [LOSS_INACTIVE] = _ ("What is not active is not taken over"),
+    [LOSS_CHOICE] = _ ("Choices and references are not taken over"),
+  };
+
+  for (guint i = 0; i < N_LOSSES; i++)
+    {
+      GString *places = self->places[i];
+
+      if (places == NULL)
+        continue;
+      if (self->n[i] > MAX_TOLD)
+        {
+          g_autofree char *more = squill_text_count (self->n[i] - MAX_TOLD);
+
+          g_string_append (places, ", ");
+          g_string_append_printf (
+              places, ngettext ("and %s more", "and %s more", self->n[i] - MAX_TOLD), more);
+        }
+      /* Translators: what is not taken over, and a list of places */
+      g_ptr_array_add (notes, g_strdup_printf (_ ("%s: %s"), texts[i], places->str));
+      g_string_free (places, TRUE);
+    }
+}
+
+/* A type as a server calls it. @item: whose it is */
 static const char *
-get_type (const json_t *item)
+get_type (const json_t *item, const char *type)
 {
   static const char *const types[][2] = {
     { "document", "object" },       { "boolean", "bool" },      { "binary", "binData" },
@@ -29,11 +119,8 @@ get_type (const json_t *item)
     { "integer64", "long" },     { "int64", "long" },      { "long", "long" },
     { "decimal128", "decimal" }, { "decimal", "decimal" }, { "double", "double" },
   };
-  const char *type = json_string_value (json_object_get (item, "type"));
   const char *mode = json_string_value (json_object_get (item, "mode"));
 
-  if (type == NULL || *type == '\0')
-    return NULL;
   if (g_str_equal (type, "numeric") || g_str_equal (type, "number"))
     {
       for (guint i = 0; mode != NULL && i < G_N_ELEMENTS (modes); i++)
@@ -48,14 +135,26 @@ get_type (const json_t *item)
 }
 
 static gboolean
-is_left_out (const json_t *item)
+is_left_out (const json_t *item, const Place *place, Losses *losses)
 {
-  return !json_is_object (item) || json_is_false (json_object_get (item, "isActivated"));
+  if (json_is_false (json_object_get (item, "isActivated")))
+    {
+      note_loss (losses, LOSS_INACTIVE, place);
+      return TRUE;
+    }
+  return !json_is_object (item);
+}
+
+static gboolean
+is_choice (const char *type)
+{
+  return g_str_equal (type, "choice") || g_str_equal (type, "reference");
 }
 
 /* Fields of an object, which are a list there. */
 static void
-add_properties (json_t *schema, const json_t *list, guint depth)
+add_properties (
+    json_t *schema, const json_t *list, const Place *around, Losses *losses, guint depth)
 {
   json_t *properties = json_object (), *required = json_array ();
   const json_t *item;
@@ -64,13 +163,25 @@ add_properties (json_t *schema, const json_t *list, guint depth)
   json_array_foreach (list, i, item)
   {
     const char *name = json_string_value (json_object_get (item, "name"));
+    const char *type = json_string_value (json_object_get (item, "type"));
+    const gboolean has_name = name != NULL && *name != '\0';
+    const Place place = { around, has_name ? name : "[]" };
 
-    if (is_left_out (item) || name == NULL || *name == '\0')
+    if (is_left_out (item, &place, losses))
       continue;
-    json_object_set_new (properties, name, make_schema (item, depth + 1));
-    if (json_is_true (json_object_get (item, "required")) ||
-        json_is_true (json_object_get (item, "primaryKey")))
-      json_array_append_new (required, json_string (name));
+    if (!has_name)
+      note_loss (losses, type != NULL && is_choice (type) ? LOSS_CHOICE : LOSS_NAMELESS, around);
+    else if (json_is_true (json_object_get (item, "isPatternField")))
+      note_loss (losses, LOSS_PATTERN, &place);
+    else if (json_object_get (properties, name) != NULL)
+      note_loss (losses, LOSS_TWICE, &place);
+    else
+      {
+        json_object_set_new (properties, name, make_schema (item, &place, losses, depth + 1));
+        if (json_is_true (json_object_get (item, "required")) ||
+            json_is_true (json_object_get (item, "primaryKey")))
+          json_array_append_new (required, json_string (name));
+      }
   }
   json_object_set_new (schema, "properties", properties);
   if (json_array_size (required) > 0)
@@ -79,24 +190,75 @@ add_properties (json_t *schema, const json_t *list, guint depth)
     json_decref (required);
 }
 
+/* The elements of an array, each of which is one of a list. */
+static void
+add_elements (json_t *schema, const json_t *list, const Place *around, Losses *losses, guint depth)
+{
+  const Place place = { around, "[]" };
+  json_t *either = json_array ();
+  const json_t *element;
+  size_t i;
+
+  json_array_foreach (list, i, element)
+  {
+    if (!is_left_out (element, &place, losses))
+      json_array_append_new (either, make_schema (element, &place, losses, depth + 1));
+  }
+  json_object_set_new (schema, "items", json_pack ("{s:o}", "anyOf", either));
+}
+
+/* The types of a field, of which there may be several (transfer full). */
+static json_t *
+list_types (const json_t *item, const Place *place, Losses *losses)
+{
+  const json_t *said = json_object_get (item, "type");
+  const size_t n = json_is_array (said) ? json_array_size (said) : 1;
+  json_t *types = json_array ();
+
+  for (size_t i = 0; i < n; i++)
+    {
+      const char *type = json_string_value (json_is_array (said) ? json_array_get (said, i) : said);
+
+      if (type == NULL || *type == '\0')
+        continue;
+      if (is_choice (type))
+        note_loss (losses, LOSS_CHOICE, place);
+      else
+        json_array_append_new (types, json_string (get_type (item, type)));
+    }
+  return types;
+}
+
+static gboolean
+has_type (const json_t *types, const char *type)
+{
+  for (size_t i = 0; i < json_array_size (types); i++)
+    if (g_str_equal (json_string_value (json_array_get (types, i)), type))
+      return TRUE;
+  return FALSE;
+}
+
 /* What a field, or an element of an array, looks like (transfer full). */
 static json_t *
-make_schema (const json_t *item, guint depth)
+make_schema (const json_t *item, const Place *place, Losses *losses, guint depth)
 {
   static const char *const kept[] = { "description", "enum",       "pattern",  "minLength",
                                       "maxLength",   "minItems",   "maxItems", "uniqueItems",
                                       "default",     "multipleOf", "minimum",  "maximum" };
   json_t *schema = json_object ();
-  const json_t *types = json_object_get (item, "type");
   const json_t *list = json_object_get (item, "properties");
-  const char *type = get_type (item);
+  json_t *types;
 
   if (depth > MAX_DEPTH)
-    return schema;
-  if (json_is_array (types))
-    json_object_set (schema, "bsonType", (json_t *)types);
-  else if (type != NULL && !g_str_equal (type, "choice") && !g_str_equal (type, "reference"))
-    json_object_set_new (schema, "bsonType", json_string (type));
+    {
+      note_loss (losses, LOSS_DEEP, place);
+      return schema;
+    }
+  types = list_types (item, place, losses);
+  if (json_array_size (types) == 1)
+    json_object_set (schema, "bsonType", json_array_get (types, 0));
+  else if (json_array_size (types) > 1)
+    json_object_set (schema, "bsonType", types);
   for (guint i = 0; i < G_N_ELEMENTS (kept); i++)
     {
       json_t *value = json_object_get (item, kept[i]);
@@ -106,45 +268,12 @@ make_schema (const json_t *item, guint depth)
           !(json_is_array (value) && json_array_size (value) == 0))
         json_object_set (schema, kept[i], value);
     }
-  if (g_strcmp0 (type, "array") == 0 && json_array_size (list) > 0)
-    {
-      json_t *either = json_array ();
-      const json_t *element;
-      size_t i;
-
-      json_array_foreach (list, i, element)
-      {
-        if (!is_left_out (element))
-          json_array_append_new (either, make_schema (element, depth + 1));
-      }
-      json_object_set_new (schema, "items", json_pack ("{s:o}", "anyOf", either));
-    }
-  else if (g_strcmp0 (type, "object") == 0)
-    add_properties (schema, list, depth);
+  if (has_type (types, "object"))
+    add_properties (schema, list, place, losses, depth);
+  else if (has_type (types, "array") && json_array_size (list) > 0)
+    add_elements (schema, list, place, losses, depth);
+  json_decref (types);
   return schema;
-}
-
-/* Alternatives of which an object has the fields of one. */
-static void
-tell_choices (const json_t *list, const char *path, GPtrArray *notes, guint depth)
-{
-  const json_t *item;
-  size_t i;
-
-  json_array_foreach (list, i, item)
-  {
-    const char *name = json_string_value (json_object_get (item, "name"));
-    g_autofree char *own =
-        g_strconcat (path, ".", name != NULL && *name != '\0' ? name : "[]", NULL);
-    const char *type = json_string_value (json_object_get (item, "type"));
-
-    if (is_left_out (item))
-      continue;
-    if (g_strcmp0 (type, "choice") == 0 || g_strcmp0 (type, "reference") == 0)
-      g_ptr_array_add (notes, g_strdup_printf (_ ("“%s” of “%s” is not taken over"), type, path));
-    else if (depth < MAX_DEPTH)
-      tell_choices (json_object_get (item, "properties"), own, notes, depth + 1);
-  }
 }
 
 /* The collections of a model of Hackolade, as a server lists its own (transfer full); NULL where
@@ -153,8 +282,10 @@ json_t *
 _squill_hackolade_make_schemas (const json_t *root, GPtrArray *notes)
 {
   const json_t *collections = json_object_get (root, "collections");
+  const json_t *views = json_object_get (root, "views");
+  Losses losses = { 0 };
   json_t *infos;
-  const json_t *collection;
+  const json_t *collection, *view;
   guint n_indexes = 0;
   size_t i;
 
@@ -164,19 +295,33 @@ _squill_hackolade_make_schemas (const json_t *root, GPtrArray *notes)
   json_array_foreach (collections, i, collection)
   {
     const char *name = json_string_value (json_object_get (collection, "collectionName"));
+    const gboolean has_name = name != NULL && *name != '\0';
+    const Place place = { NULL, has_name ? name : "[]" };
     json_t *schema;
 
-    if (is_left_out (collection) || name == NULL || *name == '\0')
+    if (is_left_out (collection, &place, &losses))
       continue;
+    if (!has_name)
+      {
+        note_loss (&losses, LOSS_NAMELESS, &place);
+        continue;
+      }
     schema = json_pack ("{s:s}", "bsonType", "object");
     if (json_is_string (json_object_get (collection, "description")))
       json_object_set (schema, "description", json_object_get (collection, "description"));
-    add_properties (schema, json_object_get (collection, "properties"), 0);
-    tell_choices (json_object_get (collection, "properties"), name, notes, 0);
+    add_properties (schema, json_object_get (collection, "properties"), &place, &losses, 0);
     n_indexes += (guint)json_array_size (json_object_get (collection, "indexes"));
     json_array_append_new (infos, json_pack ("{s:s, s:{s:{s:o}}}", "name", name, "options",
                                              "validator", "$jsonSchema", schema));
   }
+  json_array_foreach (views, i, view)
+  {
+    const char *name = json_string_value (json_object_get (view, "name"));
+    const Place place = { NULL, name != NULL && *name != '\0' ? name : "[]" };
+
+    note_loss (&losses, LOSS_VIEW, &place);
+  }
+  tell_losses (&losses, notes);
   if (json_array_size (json_object_get (root, "relationships")) > 0)
     g_ptr_array_add (notes, g_strdup (_ ("Relationships are not taken over")));
   if (n_indexes > 0)
