@@ -294,9 +294,11 @@ _squill_canvas_match_objects (SquillCanvas *self, const SquillDiagramChange *cha
           squill_diagram_find_card (self->diagram, _squill_card_widget_get_id (widget));
 
       _squill_card_widget_set_card (widget, card);
-      if (card == NULL)
-        remove_widget (self, GTK_WIDGET (widget));
     }
+  /* When one goes the focus may move to another, which has to have its own card by then. */
+  for (GList *l = widgets; l != NULL; l = l->next)
+    if (_squill_card_widget_get_card (l->data) == NULL)
+      remove_widget (self, l->data);
   for (guint i = 0; i < change->looks->len; i++)
     {
       SquillCardWidget *widget = g_hash_table_lookup (self->widgets, change->looks->pdata[i]);
@@ -310,13 +312,12 @@ _squill_canvas_match_objects (SquillCanvas *self, const SquillDiagramChange *cha
 void
 _squill_canvas_drop_objects (SquillCanvas *self)
 {
-  GHashTableIter iter;
-  gpointer widget;
+  g_autoptr (GList) widgets = g_hash_table_get_values (self->widgets);
 
-  g_hash_table_iter_init (&iter, self->widgets);
-  while (g_hash_table_iter_next (&iter, NULL, &widget))
-    gtk_widget_unparent (widget);
+  /* When one goes the focus may move, and others may be asked for. */
   g_hash_table_remove_all (self->widgets);
+  for (GList *l = widgets; l != NULL; l = l->next)
+    gtk_widget_unparent (l->data);
 }
 
 /* Puts cards where they stand and lines where they run. */
