@@ -647,6 +647,28 @@ test_option_of_no_name (void)
   assert_keys (find_entity (model, "u"), "t_-1", "t", "-1");
 }
 
+/* Of indexes of one name with other keys a server has the first. */
+static void
+test_indexes_of_one_name (void)
+{
+  static const char script[] = "db.w.createIndex({f: 1}, {name: 'n'});\n"
+                               "db.w.createIndex({f: 1}, {name: 'n'});\n"
+                               "db.w.createIndex({g: 1}, {name: 'n'});\n"
+                               "db.v.createIndex({f: 1, g: 1}, {name: 'n'});\n"
+                               "db.v.createIndex({g: 1, f: 1}, {name: 'n'});\n"
+                               "db.u.createIndex({f: 1}, {name: 'n'});\n"
+                               "db.u.dropIndex('n');\n"
+                               "db.u.createIndex({g: 1}, {name: 'n'});\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_script (script, report);
+
+  assert_keys (find_entity (model, "w"), "n", "f", "1");
+  assert_keys (find_entity (model, "u"), "n", "g", "1");
+  g_assert_nonnull (find_problem (report, "“w” has an index “n” with other keys already"));
+  g_assert_nonnull (find_problem (report, "“v” has an index “n” with other keys already"));
+  g_assert_null (find_problem (report, "“u” has an index"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -671,5 +693,6 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/doubled", test_doubled);
   g_test_add_func ("/mongosh-import/option-of-no-name", test_option_of_no_name);
   g_test_add_func ("/mongosh-import/dropped-indexes", test_dropped_indexes);
+  g_test_add_func ("/mongosh-import/indexes-of-one-name", test_indexes_of_one_name);
   return g_test_run ();
 }

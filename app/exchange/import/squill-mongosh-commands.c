@@ -203,6 +203,21 @@ name_index (SquillMongoshCollection *collection, json_t *index)
     g_hash_table_insert (collection->named_indexes, (gpointer)name, index);
 }
 
+/* Whether both have the same keys in the same order. */
+static gboolean
+are_same_keys (const json_t *keys, const json_t *others)
+{
+  void *i = json_object_iter ((json_t *)keys);
+  void *j = json_object_iter ((json_t *)others);
+
+  for (; i != NULL && j != NULL; i = json_object_iter_next ((json_t *)keys, i),
+                                 j = json_object_iter_next ((json_t *)others, j))
+    if (!g_str_equal (json_object_iter_key (i), json_object_iter_key (j)) ||
+        !json_equal (json_object_iter_value (i), json_object_iter_value (j)))
+      return FALSE;
+  return i == NULL && j == NULL;
+}
+
 /* Takes @keys. @options: (nullable) */
 static void
 add_index (SquillMongoshScript *self,
@@ -231,7 +246,17 @@ add_index (SquillMongoshScript *self,
     }
   json_object_set_new (index, "key", keys);
   known = g_hash_table_lookup (collection->named_indexes, name);
-  if (known != NULL)
+  if (known != NULL && !are_same_keys (json_object_get (known, "key"), keys))
+    {
+      /* A server refuses it. */
+      _squill_mongosh_script_tell (
+          self, place,
+          g_strdup_printf (_ ("“%s” has an index “%s” with other keys already: this one is not "
+                              "taken over"),
+                           collection->name, name));
+      json_decref (index);
+    }
+  else if (known != NULL)
     {
       g_hash_table_remove (collection->named_indexes, name);
       json_object_clear (known);
