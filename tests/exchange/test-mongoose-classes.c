@@ -203,6 +203,27 @@ test_typegoose (void)
   g_assert_cmpuint (report->problems->len, ==, 0);
 }
 
+/* Options that are spread count as if they were written there, the last one of a name. */
+static void
+test_spread_options (void)
+{
+  static const char text[] =
+      "import { prop, modelOptions, getModelForClass } from '@typegoose/typegoose';\n"
+      "const most = { collection: 'other', versionKey: false };\n"
+      "const base = { ...most, collection: 'my_things' };\n"
+      "@modelOptions({ schemaOptions: { versionKey: false } })\n"
+      "class A { @prop() a: string; }\n"
+      "@modelOptions({ schemaOptions: { ...base } })\n"
+      "class B extends A { @prop() b: string; }\n"
+      "getModelForClass(B);\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_program (text, report);
+  const SquillEntity *things = find_entity (model, "my_things");
+
+  g_assert_nonnull (things);
+  g_assert_null (find_child (things, SQUILL_KIND_FIELD, "__v"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -210,5 +231,6 @@ main (int argc, char **argv)
   g_test_add_func ("/mongoose-classes/classes", test_classes);
   g_test_add_func ("/mongoose-classes/class-references", test_class_references);
   g_test_add_func ("/mongoose-classes/typegoose", test_typegoose);
+  g_test_add_func ("/mongoose-classes/spread-options", test_spread_options);
   return g_test_run ();
 }

@@ -11,6 +11,9 @@
 
 #include <string.h>
 
+/* What is spread in what is spread. */
+#define MAX_SPREADS 8
+
 /* A model that is made of a class. */
 typedef struct
 {
@@ -259,33 +262,58 @@ get_part (SquillMongooseSources *self, const SquillJavascriptValue *options, con
   return value == NULL ? NULL : _squill_mongoose_resolve (self, value);
 }
 
+/* Members of @object, and of what is spread in it, of which the last one of a name counts: so from
+ * there on. @names: those that are there */
+static void
+add_last_members (SquillMongooseSources *self,
+                  SquillJavascriptValue *whole,
+                  const SquillJavascriptValue *object,
+                  GHashTable *names,
+                  guint depth)
+{
+  if (object->kind != SQUILL_JAVASCRIPT_OBJECT || depth > MAX_SPREADS)
+    return;
+  for (guint i = object->members->len; i-- > 0 && _squill_mongoose_sources_may_copy (self, object);)
+    {
+      const SquillJavascriptMember *member = object->members->pdata[i];
+
+      if (member->is_spread)
+        {
+          const SquillJavascriptValue *value = _squill_mongoose_resolve (self, member->value);
+
+          add_last_members (self, whole, value, names, depth + 1);
+          /* What is not known stays, to be told. */
+          if (value->kind != SQUILL_JAVASCRIPT_OBJECT)
+            {
+              _squill_javascript_value_add_member (whole, NULL, member->value);
+              ((SquillJavascriptMember *)whole->members->pdata[whole->members->len - 1])
+                  ->is_spread = TRUE;
+            }
+        }
+      else if (member->key != NULL && g_hash_table_add (names, member->key))
+        _squill_javascript_value_add_member (whole, member->key, member->value);
+    }
+}
+
 /* Options of a schema, with others, which count where both say something. */
 static void
-add_options (SquillMongooseClass *class, const SquillJavascriptValue *more)
+add_options (SquillMongooseSources *self,
+             SquillMongooseClass *class,
+             const SquillJavascriptValue *more)
 {
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
   SquillJavascriptValue *whole;
-  const SquillJavascriptValue *parts[2];
 
   if (more == NULL || more->kind != SQUILL_JAVASCRIPT_OBJECT)
     return;
+  whole = _squill_mongoose_make_value (more, SQUILL_JAVASCRIPT_OBJECT, NULL);
+  add_last_members (self, whole, more, names, 0);
   if (class->schema->items->len < 2)
     {
-      g_ptr_array_add (class->schema->items, (gpointer)more);
+      g_ptr_array_add (class->schema->items, whole);
       return;
     }
-  whole = _squill_mongoose_make_value (more, SQUILL_JAVASCRIPT_OBJECT, NULL);
-  parts[0] = class->schema->items->pdata[1];
-  parts[1] = more;
-  /* The last one of a name counts. */
-  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
-    for (guint j = 0; j < parts[i]->members->len; j++)
-      {
-        const SquillJavascriptMember *member = parts[i]->members->pdata[j];
-
-        if (member->key != NULL &&
-            (i == 1 || _squill_javascript_value_get (more, member->key) == NULL))
-          _squill_javascript_value_add_member (whole, member->key, member->value);
-      }
+  add_last_members (self, whole, class->schema->items->pdata[1], names, 0);
   class->schema->items->pdata[1] = whole;
 }
 
@@ -333,12 +361,12 @@ finish_class (SquillMongooseSources *self, SquillMongooseClass *class, guint dep
     {
       finish_class (self, base, depth + 1);
       if (base->inherits && base->schema->items->len > 1)
-        add_options (class, base->schema->items->pdata[1]);
+        add_options (self, class, base->schema->items->pdata[1]);
       for (guint i = 0; base->inherits && i < base->calls->len; i++)
         if (_squill_mongoose_sources_may_copy (self, class->schema))
           g_ptr_array_add (class->calls, base->calls->pdata[i]);
     }
-  add_options (class, get_part (self, class->options, "schemaOptions"));
+  add_options (self, class, get_part (self, class->options, "schemaOptions"));
   for (guint i = 0; i < class->calls->len; i++)
     {
       SquillMongooseStatement *statement = g_new0 (SquillMongooseStatement, 1);
@@ -430,7 +458,7 @@ _squill_mongoose_sources_finish_classes (SquillMongooseSources *self)
             }
           continue;
         }
-      add_options (class, get_part (self, registration->options, "schemaOptions"));
+      add_options (self, class, get_part (self, registration->options, "schemaOptions"));
       name = get_part (self, get_part (self, registration->options, "options"), "customName");
       if (name == NULL)
         name = get_part (self, get_part (self, class->options, "options"), "customName");
