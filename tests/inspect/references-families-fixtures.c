@@ -98,10 +98,7 @@ make_kind_and_id (FamilyCase *self)
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, two[1]->several, text->str);
-  if (leads)
-    is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
-             two[0]->several);
+  add_referring (self, two, text, field, is_list, leads);
 }
 
 /* Somebody in a role, by one of the first numbers there are, and what people have with something,

@@ -59,10 +59,7 @@ make_negative (FamilyCase *self)
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, two[1]->several, text->str);
-  if (leads)
-    is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
-             two[0]->several);
+  add_referring (self, two, text, field, is_list, leads);
 }
 
 /* Objects with the key and copies of what has it, of which a third is gone; those of the twin
@@ -205,10 +202,7 @@ make_gone_ids (FamilyCase *self)
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, two[1]->several, text->str);
-  if (leads)
-    is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
-             two[0]->several);
+  add_referring (self, two, text, field, is_list, leads);
 }
 
 /* Numbers called as one of what they refer to, or as its id, of which up to half are gone: they lie

@@ -166,10 +166,7 @@ make_of_one_form (FamilyCase *self)
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, two[1]->several, text->str);
-  if (leads)
-    is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
-             two[0]->several);
+  add_referring (self, two, text, field, is_list, leads);
 }
 
 /* A document that is a map of things by words. */

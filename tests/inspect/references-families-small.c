@@ -63,10 +63,7 @@ make_few_made_ids (FamilyCase *self)
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }
-  database_add_text (self->database, two[1]->several, text->str);
-  if (leads)
-    is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
-             two[0]->several);
+  add_referring (self, two, text, field, is_list, leads);
 }
 
 static char *

@@ -177,6 +177,21 @@ is_true (FamilyCase *self, const char *format, ...)
   va_end (args);
 }
 
+/* The second of two collections, with fields that refer to the first, if they lead there. */
+void
+add_referring (FamilyCase *self,
+               const Noun **two,
+               const GString *text,
+               const char *field,
+               gboolean is_list,
+               gboolean leads)
+{
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s%s -> %s._id", two[1]->several, field, is_list ? "[]" : "",
+             two[0]->several);
+}
+
 void
 is_either (FamilyCase *self, const char *format, ...)
 {

@@ -76,6 +76,12 @@ void append_key (GString *text, KeyKind kind, guint salt, guint number);
 void append_usual (FamilyCase *self, GString *text, guint number);
 void add_things (FamilyCase *self, const char *name, KeyKind kind, guint salt, guint n);
 void is_true (FamilyCase *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+void add_referring (FamilyCase *self,
+                    const Noun **two,
+                    const GString *text,
+                    const char *field,
+                    gboolean is_list,
+                    gboolean leads);
 void is_either (FamilyCase *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 char *code_text (guint salt, guint length, guint number);

@@ -410,6 +410,47 @@ leads_through_list (const SquillReferenceChoice *choice,
   return FALSE;
 }
 
+/* What leads to something that itself leads on: its verdict is gone if @is_told says that it leads
+ * there as well. @onward: what @get_stop gives for a choice -> the choice that leads on from it */
+static void
+drop_stops (GArray *choices,
+            GHashTable *onward,
+            gconstpointer (*get_stop) (const SquillReferenceChoice *choice),
+            gboolean (*is_told) (const SquillReferenceChoice *choice,
+                                 const SquillReferenceChoice *onward,
+                                 GArray *choices))
+{
+  for (guint i = 0; i < choices->len; i++)
+    {
+      SquillReferenceChoice *choice = &g_array_index (choices, SquillReferenceChoice, i);
+      gconstpointer stop = get_stop (choice);
+      const SquillReferenceChoice *next = stop != NULL ? g_hash_table_lookup (onward, stop) : NULL;
+
+      if (next != NULL && choice->decision != SQUILL_DECISION_ACCEPTED &&
+          is_told (choice, next, choices))
+        choice->verdict = SQUILL_REFERENCE_VERDICT_NONE;
+    }
+}
+
+static gconstpointer
+get_map (const SquillReferenceChoice *choice)
+{
+  return choice->reference->to_keys ? choice->reference->to_path : NULL;
+}
+
+static gconstpointer
+get_target (const SquillReferenceChoice *choice)
+{
+  return choice->reference->to_keys ? NULL : choice->reference->to_path;
+}
+
+static gconstpointer
+get_target_object (const SquillReferenceChoice *choice)
+{
+  return choice->reference->to_keys ? NULL
+                                    : _squill_reference_object_of (choice->reference->to_path);
+}
+
 /* Whether the same place is claimed to lead where @onward does, with no fewer of its values. */
 static gboolean
 leads_there_as_well (const SquillReferenceChoice *choice,
@@ -445,17 +486,16 @@ drop_maps_that_refer (GArray *choices, GArray *chosen)
           !choice->reference->to_keys)
         g_hash_table_insert (referring, (gpointer)choice->reference->from_path, (gpointer)choice);
     }
-  for (guint i = 0; i < choices->len; i++)
-    {
-      SquillReferenceChoice *choice = &g_array_index (choices, SquillReferenceChoice, i);
-      const SquillReferenceChoice *onward =
-          choice->reference->to_keys ? g_hash_table_lookup (referring, choice->reference->to_path)
-                                     : NULL;
+  drop_stops (choices, referring, get_map, leads_there_as_well);
+}
 
-      if (onward != NULL && choice->decision != SQUILL_DECISION_ACCEPTED &&
-          leads_there_as_well (choice, onward, choices))
-        choice->verdict = SQUILL_REFERENCE_VERDICT_NONE;
-    }
+static gboolean
+leads_further (const SquillReferenceChoice *choice,
+               const SquillReferenceChoice *onward,
+               GArray *choices)
+{
+  return onward->reference->to_path != choice->reference->from_path &&
+         !leads_through_list (choice, onward, choices);
 }
 
 /* A field that refers is no key that others refer to: they refer to where it leads. Of keys of
@@ -474,24 +514,7 @@ drop_targets_that_refer (GArray *choices, GArray *chosen)
           (reference->traits & SQUILL_REFERENCE_EXTENSION) == 0)
         g_hash_table_insert (referring, (gpointer)reference->from_path, (gpointer)choice);
     }
-  for (guint i = 0; i < choices->len; i++)
-    {
-      SquillReferenceChoice *choice = &g_array_index (choices, SquillReferenceChoice, i);
-      const SquillReferenceChoice *onward =
-          choice->reference->to_keys ? NULL
-                                     : g_hash_table_lookup (referring, choice->reference->to_path);
-
-      if (onward != NULL && choice->decision != SQUILL_DECISION_ACCEPTED &&
-          onward->reference->to_path != choice->reference->from_path &&
-          !leads_through_list (choice, onward, choices))
-        choice->verdict = SQUILL_REFERENCE_VERDICT_NONE;
-    }
-}
-
-static gpointer
-get_target_object (const SquillReferenceChoice *choice)
-{
-  return (gpointer)_squill_reference_object_of (choice->reference->to_path);
+  drop_stops (choices, referring, get_target, leads_further);
 }
 
 /* Whether the same place leads to the documents that @onward leads to, by whichever of their keys,
@@ -506,7 +529,9 @@ leads_onward (const SquillReferenceChoice *choice,
       const SquillReferenceChoice *other = &g_array_index (choices, SquillReferenceChoice, i);
 
       if (other != choice && has_same_source (other->reference, choice->reference) &&
-          !other->reference->to_keys && get_target_object (other) == get_target_object (onward) &&
+          !other->reference->to_keys &&
+          _squill_reference_object_of (other->reference->to_path) ==
+              _squill_reference_object_of (onward->reference->to_path) &&
           other->verdict >= choice->verdict &&
           other->reference->name_fit >= choice->reference->name_fit &&
           squill_reference_get_likely_inclusion (other->reference) >=
@@ -533,17 +558,7 @@ drop_continuing_targets (GArray *choices, GArray *chosen)
                              (gpointer)_squill_reference_object_of (choice->reference->from_path),
                              (gpointer)choice);
     }
-  for (guint i = 0; i < choices->len; i++)
-    {
-      SquillReferenceChoice *choice = &g_array_index (choices, SquillReferenceChoice, i);
-      const SquillReferenceChoice *onward =
-          choice->reference->to_keys ? NULL
-                                     : g_hash_table_lookup (continuing, get_target_object (choice));
-
-      if (onward != NULL && choice->decision != SQUILL_DECISION_ACCEPTED &&
-          leads_onward (choice, onward, choices))
-        choice->verdict = SQUILL_REFERENCE_VERDICT_NONE;
-    }
+  drop_stops (choices, continuing, get_target_object, leads_onward);
 }
 
 static gboolean

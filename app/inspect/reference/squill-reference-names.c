@@ -15,9 +15,8 @@
 /* A name must fit as well as this: all of the collection's name, with a role before it at most. */
 #define MIN_FIT 0.8
 
-/* Comparisons of names with collections, which take about a second. Names that come again take
- * none.
- */
+/* Comparisons of names with collections, which take about a second; names that come again take
+ * none. */
 #define MAX_COMPARED 2000000u
 
 typedef struct
@@ -266,18 +265,18 @@ squill_reference_names_find (SquillReferenceNames *self,
   const GArray *candidates;
   double best = 0;
   guint n_best = 0;
+  gboolean is_id;
 
   g_return_val_if_fail (self != NULL && field != NULL && target != NULL, FALSE);
   g_return_val_if_fail (own < self->collections->len, FALSE);
 
   name = _squill_reference_name_new (field);
+  is_id = _squill_reference_name_is_id (name);
   if (name->n_stem == 0 || _squill_reference_name_is_outside (name) ||
       _squill_reference_name_is_own (name) ||
-      (!_squill_reference_name_is_id (name) &&
-       !g_hash_table_contains (self->key_names, name->whole)))
+      (!is_id && !g_hash_table_contains (self->key_names, name->whole)))
     return FALSE;
-  if (_squill_reference_name_is_id (name) &&
-      find_neighbor (self, name, own, filter, user_data, target))
+  if (is_id && find_neighbor (self, name, own, filter, user_data, target))
     return TRUE;
   candidates = find_candidates (self, field, name);
   if (candidates == NULL)
@@ -299,7 +298,7 @@ squill_reference_names_find (SquillReferenceNames *self,
       n_best++;
       *target = candidate->target;
     }
-  if (best > 0 || !_squill_reference_name_is_id (name))
+  if (best > 0 || !is_id)
     return n_best == 1;
   best = _squill_reference_name_fit_role (name, self->collections->pdata[own], TRUE);
   *target = own;
