@@ -34,13 +34,16 @@ test_names (void)
       "create table shop_orders (id bigint primary key, person_id varchar(255) not null,\n"
       "  billing_address_id int, parent_id bigint, state int);\n"
       "create table orders (id int primary key);\n"
-      "create table shop_items (id int primary key, order_id int not null, price int);\n";
+      "create table shop_items (id int primary key, order_id int not null, price int);\n"
+      "create table stations (id counter primary key);\n"
+      "create table trains (id int primary key, station_id int64);\n";
   static const char *const expected[][3] = {
     { "addresses", "country_code", "countries" },
     { "shop_orders", "person_id", "people" },
     { "shop_orders", "billing_address_id", "addresses" },
     { "shop_orders", "parent_id", "shop_orders" },
     { "shop_items", "order_id", "shop_orders" },
+    { "trains", "station_id", "stations" },
   };
   g_autoptr (SquillImportReport) report = squill_import_report_new ();
   g_autoptr (SquillModel) model = import_text ("sql", sql, report);

@@ -37,18 +37,6 @@ get_key (const SquillSqlEntity *entity)
              : NULL;
 }
 
-static gboolean
-is_whole_number (const SquillSqlColumn *column)
-{
-  static const char *const types[] = {
-    "int",      "integer",     "int2",      "int4",    "int8",    "tinyint",
-    "smallint", "bigint",      "mediumint", "serial",  "serial2", "serial4",
-    "serial8",  "smallserial", "bigserial", "counter", NULL,
-  };
-
-  return column->type != NULL && g_strv_contains (types, column->type);
-}
-
 /* Texts of other lengths are what people write who do not think of a key; a key of another system
  * is called after a role of ours. */
 static gboolean
@@ -56,8 +44,8 @@ have_one_type (const SquillSqlColumn *column, const SquillSqlColumn *key, double
 {
   if (column->dimensions > 0 || key->dimensions > 0)
     return FALSE;
-  if (is_whole_number (column) || is_whole_number (key))
-    return is_whole_number (column) && is_whole_number (key);
+  if (_squill_sql_is_whole_number (column) || _squill_sql_is_whole_number (key))
+    return _squill_sql_is_whole_number (column) && _squill_sql_is_whole_number (key);
   if (g_strcmp0 (column->type, key->type) != 0)
     return FALSE;
   for (guint i = 0; i < MAX (key->arguments->len, column->arguments->len) && fit < FIT_WHOLE; i++)

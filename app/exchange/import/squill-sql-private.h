@@ -319,6 +319,7 @@ void _squill_sql_take_columns (SquillSqlParser *self, SquillSqlTable *table);
 void _squill_sql_read (SquillSqlParser *self);
 
 /* squill-sql-types.c */
+gboolean _squill_sql_is_whole_number (const SquillSqlColumn *column);
 void _squill_sql_set_type (SquillSqlSchema *schema,
                            const SquillSqlColumn *column,
                            json_t *field,

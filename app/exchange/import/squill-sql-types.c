@@ -35,6 +35,7 @@ static const Type types[] = {
   { "int", SQUILL_TYPE_INT, NULL },
   { "serial", SQUILL_TYPE_INT, NULL },
   { "smallserial", SQUILL_TYPE_INT, NULL },
+  { "counter", SQUILL_TYPE_INT, NULL },
   { "oid", SQUILL_TYPE_LONG, NULL },
   { "year", SQUILL_TYPE_INT, NULL },
   { "numeric", SQUILL_TYPE_DECIMAL, NULL },
@@ -95,6 +96,15 @@ find_type (const char *name)
     if (g_str_has_prefix (name, types[i].name))
       return &types[i];
   return NULL;
+}
+
+/* Whether the values are numbers without a fraction, however large. */
+gboolean
+_squill_sql_is_whole_number (const SquillSqlColumn *column)
+{
+  const Type *type = column->type == NULL ? NULL : find_type (column->type);
+
+  return type != NULL && (type->type & (SQUILL_TYPE_INT | SQUILL_TYPE_LONG)) != 0;
 }
 
 static json_t *
