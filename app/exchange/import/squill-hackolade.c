@@ -11,11 +11,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "text/squill-text.h"
+#include "exchange/import/squill-import-model.h"
 
 #define MAX_DEPTH 100
-/* Places that a note names. */
-#define MAX_TOLD 5
 
 /* What is not taken over. */
 typedef enum
@@ -32,7 +30,7 @@ typedef enum
 
 typedef struct
 {
-  GString *places[N_LOSSES];
+  GPtrArray *places[N_LOSSES]; /* char *: the first of them; NULL where there are none */
   gsize n[N_LOSSES];
 } Losses;
 
@@ -60,15 +58,16 @@ append_place (GString *text, const Place *place)
 static void
 note_loss (Losses *self, Loss loss, const Place *place)
 {
-  if (self->n[loss]++ >= MAX_TOLD)
+  GString *text;
+
+  if (self->n[loss]++ >= SQUILL_IMPORT_LISTED)
     return;
   if (self->places[loss] == NULL)
-    self->places[loss] = g_string_new (NULL);
-  else
-    g_string_append (self->places[loss], ", ");
-  g_string_append (self->places[loss], "“");
-  append_place (self->places[loss], place);
-  g_string_append (self->places[loss], "”");
+    self->places[loss] = g_ptr_array_new_with_free_func (g_free);
+  text = g_string_new ("“");
+  append_place (text, place);
+  g_string_append (text, "”");
+  g_ptr_array_add (self->places[loss], g_string_free (text, FALSE));
 }
 
 /* One note for each kind. */
@@ -87,21 +86,14 @@ tell_losses (Losses *self, GPtrArray *notes)
 
   for (guint i = 0; i < N_LOSSES; i++)
     {
-      GString *places = self->places[i];
+      g_autoptr (GPtrArray) places = self->places[i];
+      g_autofree char *list = NULL;
 
       if (places == NULL)
         continue;
-      if (self->n[i] > MAX_TOLD)
-        {
-          g_autofree char *more = squill_text_count (self->n[i] - MAX_TOLD);
-
-          g_string_append (places, ", ");
-          g_string_append_printf (
-              places, ngettext ("and %s more", "and %s more", self->n[i] - MAX_TOLD), more);
-        }
+      list = _squill_import_list (places, self->n[i]);
       /* Translators: what is not taken over, and a list of places */
-      g_ptr_array_add (notes, g_strdup_printf (_ ("%s: %s"), texts[i], places->str));
-      g_string_free (places, TRUE);
+      g_ptr_array_add (notes, g_strdup_printf (_ ("%s: %s"), texts[i], list));
     }
 }
 

@@ -51,6 +51,31 @@ _squill_import_make_model (const json_t *file, GError **error)
 }
 
 /**
+ * _squill_import_list:
+ * @names: (element-type utf8): of things, at least of the first %SQUILL_IMPORT_LISTED
+ * @n: how many things there are
+ *
+ * Returns: (transfer full): the first of them as a list: "a, b, c, d, e, and 3 more"
+ */
+char *
+_squill_import_list (const GPtrArray *names, gsize n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (names->len, SQUILL_IMPORT_LISTED); i++)
+    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)names->pdata[i]);
+  if (n > SQUILL_IMPORT_LISTED)
+    {
+      g_autofree char *more = squill_text_count ((double)(n - SQUILL_IMPORT_LISTED));
+
+      g_string_append (text, ", ");
+      g_string_append_printf (
+          text, ngettext ("and %s more", "and %s more", n - SQUILL_IMPORT_LISTED), more);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/**
  * _squill_import_describe_entity:
  * @name: that of an entity
  * @n_fields: how many fields it has

@@ -750,8 +750,8 @@ _squill_javascript_value_get (const SquillJavascriptValue *self, const char *key
   return NULL;
 }
 
-/* Gives an object one more member. @value belongs to a file that lives as long. */
-void
+/* Gives an object one more member (transfer none). @value belongs to a file that lives as long. */
+SquillJavascriptMember *
 _squill_javascript_value_add_member (SquillJavascriptValue *self,
                                      const char *key,
                                      SquillJavascriptValue *value)
@@ -763,6 +763,7 @@ _squill_javascript_value_add_member (SquillJavascriptValue *self,
   member->column = value->column;
   member->value = value;
   g_ptr_array_add (self->members, member);
+  return member;
 }
 
 /* The members of an enumeration of TypeScript, from "{" on, as an object (transfer none). */

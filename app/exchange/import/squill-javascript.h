@@ -182,9 +182,9 @@ guint _squill_javascript_file_skip_type (const SquillJavascriptFile *self, guint
 const SquillJavascriptValue *_squill_javascript_value_get (const SquillJavascriptValue *self,
                                                            const char *key);
 void _squill_javascript_member_free (gpointer data);
-void _squill_javascript_value_add_member (SquillJavascriptValue *self,
-                                          const char *key,
-                                          SquillJavascriptValue *value);
+SquillJavascriptMember *_squill_javascript_value_add_member (SquillJavascriptValue *self,
+                                                             const char *key,
+                                                             SquillJavascriptValue *value);
 
 /* squill-javascript-classes.c */
 SquillJavascriptValue *_squill_javascript_file_read_class (SquillJavascriptFile *self,

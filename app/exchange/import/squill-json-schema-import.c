@@ -19,16 +19,12 @@
 #include "exchange/import/squill-yaml.h"
 #include "exchange/squill-exchange.h"
 #include "model/squill-model-file.h"
-#include "text/squill-text.h"
 
 /* What is a map of definitions rather than a definition. */
 #define MAX_WRAPPERS 4
 
 /* Levels of alternatives in which one that is an object is looked for. */
 #define MAX_ALTERNATIVES 2
-
-/* More names are counted. */
-#define MAX_TOLD 5
 
 typedef struct
 {
@@ -267,24 +263,14 @@ list_references (const json_t *value, GHashTable *names)
 static void
 tell_of_values (Build *self, const GPtrArray *names)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *list = _squill_import_list (names, names->len);
 
   if (names->len == 0)
     return;
-  for (guint i = 0; i < MIN (names->len, MAX_TOLD); i++)
-    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)names->pdata[i]);
-  if (names->len > MAX_TOLD)
-    {
-      g_autofree char *more = squill_text_count (names->len - MAX_TOLD);
-
-      g_string_append (text, ", ");
-      g_string_append_printf (text, ngettext ("and %s more", "and %s more", names->len - MAX_TOLD),
-                              more);
-    }
   /* Translators: a list of names */
   g_ptr_array_add (self->notes, g_strdup_printf (_ ("These describe no documents, and nothing "
                                                     "refers to them: %s"),
-                                                 text->str));
+                                                 list));
 }
 
 /* FALSE where there are none. @by_key: they are called as they are referred to, and not by their

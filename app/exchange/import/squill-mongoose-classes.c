@@ -284,11 +284,7 @@ add_last_members (SquillMongooseSources *self,
           add_last_members (self, whole, value, names, depth + 1);
           /* What is not known stays, to be told. */
           if (value->kind != SQUILL_JAVASCRIPT_OBJECT)
-            {
-              _squill_javascript_value_add_member (whole, NULL, member->value);
-              ((SquillJavascriptMember *)whole->members->pdata[whole->members->len - 1])
-                  ->is_spread = TRUE;
-            }
+            _squill_javascript_value_add_member (whole, NULL, member->value)->is_spread = TRUE;
         }
       else if (member->key != NULL && g_hash_table_add (names, member->key))
         _squill_javascript_value_add_member (whole, member->key, member->value);
@@ -396,9 +392,7 @@ make_kind (SquillMongooseSources *self,
 
       if (member->is_spread || member->key == NULL)
         continue;
-      _squill_javascript_value_add_member (object, member->key, member->value);
-      ((SquillJavascriptMember *)object->members->pdata[object->members->len - 1])->line =
-          member->line;
+      _squill_javascript_value_add_member (object, member->key, member->value)->line = member->line;
     }
   g_ptr_array_add (schema->items, object);
   return schema;

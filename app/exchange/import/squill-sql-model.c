@@ -17,9 +17,6 @@
 /* Composites that contain each other several times make many fields of few lines. */
 #define MAX_PART_FIELDS 20000
 
-/* Of what is listed in a sentence. */
-#define SHOWN 5
-
 static void
 link_free (gpointer data)
 {
@@ -586,32 +583,13 @@ make_entity (SquillSqlBuild *self, SquillSqlEntity *entity, char **last)
   add_indexes (self, entity);
 }
 
-/* "a, b, c, and 3 more" */
-static char *
-list (const GPtrArray *names)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < MIN (names->len, SHOWN); i++)
-    g_string_append_printf (text, i > 0 ? ", %s" : "%s", (const char *)names->pdata[i]);
-  if (names->len > SHOWN)
-    {
-      g_autofree char *more = squill_text_count (names->len - SHOWN);
-
-      g_string_append (text, ", ");
-      g_string_append_printf (text, ngettext ("and %s more", "and %s more", names->len - SHOWN),
-                              more);
-    }
-  return g_string_free (text, FALSE);
-}
-
 static void
 tell_entity (SquillSqlBuild *self, const SquillSqlEntity *entity)
 {
   const GPtrArray *key = entity->table->primary_key;
   const guint n_fields =
       g_hash_table_size (entity->paths) + (!entity->has_object_key && key->len != 1 ? 1 : 0);
-  g_autofree char *keys = list (key);
+  g_autofree char *keys = _squill_import_list (key, key->len);
   g_autofree char *said = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
@@ -661,7 +639,7 @@ _squill_sql_build_tell_names (SquillSqlBuild *self, const char *what, const GPtr
 
   if (names == NULL || names->len == 0)
     return;
-  shown = list (names);
+  shown = _squill_import_list (names, names->len);
   g_ptr_array_add (self->report->problems,
                    squill_import_problem_new (0, 0, g_strdup_printf ("%s: %s", what, shown)));
 }
