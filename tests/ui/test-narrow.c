@@ -363,6 +363,38 @@ test_overflow (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* What asks for a new layout while the window is laid out for the first time, and the panel is
+ * given its height, does not leave the window waiting for it, and blank: GTK would warn. */
+static void
+ask_for_layout (SquillCanvas *canvas)
+{
+  gtk_widget_queue_resize (GTK_WIDGET (canvas));
+}
+
+static void
+test_first_layout (void)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("io.github.squill.Squill");
+  Fixture f = { 0 };
+  SquillCanvas *canvas;
+  GtkWidget *center;
+  gulong handler;
+
+  f.window = squill_window_new (NULL);
+  g_object_set (f.window, "panel-visible", TRUE, NULL);
+  canvas = SQUILL_CANVAS (find_type (GTK_WIDGET (f.window), SQUILL_TYPE_CANVAS));
+  handler = g_signal_connect (canvas, "changed", G_CALLBACK (ask_for_layout), NULL);
+  gtk_window_present (GTK_WINDOW (f.window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f.window));
+  g_signal_handler_disconnect (canvas, handler);
+
+  center = find_type (GTK_WIDGET (f.window), GTK_TYPE_PANED);
+  g_assert_cmpint (gtk_widget_get_height (center) - gtk_paned_get_position (GTK_PANED (center)), ==,
+                   g_settings_get_int (settings, "panel-height"));
+  take_session (&f);
+  tear_down (&f, NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -378,5 +410,6 @@ main (int argc, char **argv)
   TEST ("/narrow/large-text", test_large_text);
   TEST ("/narrow/bar", test_bar);
   g_test_add_func ("/narrow/overflow", test_overflow);
+  g_test_add_func ("/narrow/first-layout", test_first_layout);
   return g_test_run ();
 }

@@ -43,6 +43,7 @@ struct _SquillWindow
   SquillOutline *outline;
   SquillInspector *inspector;
   GtkPaned *center;
+  AdwBin *center_bin;
   SquillPanel *panel;
   SquillWorkBar *work_bar;
   GMenu *edit_menu; /* its first are undo and redo */

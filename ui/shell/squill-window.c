@@ -431,23 +431,45 @@ install_edit_actions (GtkWidgetClass *widget_class)
 static void
 squill_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  GtkWidgetClass *parent_class = GTK_WIDGET_CLASS (squill_window_parent_class);
-  SquillWindow *self = SQUILL_WINDOW (widget);
-  int room;
+  _squill_window_update_folds (SQUILL_WINDOW (widget), width);
 
-  _squill_window_update_folds (self, width);
+  GTK_WIDGET_CLASS (squill_window_parent_class)->size_allocate (widget, width, height, baseline);
+}
 
-  parent_class->size_allocate (widget, width, height, baseline);
+static GtkSizeRequestMode
+get_center_mode (GtkWidget *bin)
+{
+  return gtk_widget_get_request_mode (gtk_widget_get_first_child (bin));
+}
 
-  /* The height of the canvas is known only after it was allocated. */
-  room = gtk_widget_get_height (GTK_WIDGET (self->center));
-  if (!self->panel_placed && room > 0)
+static void
+measure_center (GtkWidget *bin,
+                GtkOrientation orientation,
+                int for_size,
+                int *minimum,
+                int *natural,
+                int *minimum_baseline,
+                int *natural_baseline)
+{
+  gtk_widget_measure (gtk_widget_get_first_child (bin), orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+/* The panel gets its height once the room for it is known, and before that is laid out: to lay out
+ * a part of the window twice would leave the rest waiting for ever for what the second time asks
+ * for, and blank. */
+static void
+allocate_center (GtkWidget *bin, int width, int height, int baseline)
+{
+  SquillWindow *self = SQUILL_WINDOW (gtk_widget_get_root (bin));
+
+  if (!self->panel_placed && height > 0)
     {
       self->panel_placed = TRUE;
-      gtk_paned_set_position (self->center,
-                              MAX (0, room - g_settings_get_int (self->settings, "panel-height")));
-      parent_class->size_allocate (widget, width, height, baseline);
+      gtk_paned_set_position (
+          self->center, MAX (0, height - g_settings_get_int (self->settings, "panel-height")));
     }
+  gtk_widget_allocate (GTK_WIDGET (self->center), width, height, baseline, NULL);
 }
 
 /* What is shown later is laid out and drawn once more. */
@@ -768,6 +790,7 @@ squill_window_class_init (SquillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, outline);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, inspector);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, center);
+  gtk_widget_class_bind_template_child (widget_class, SquillWindow, center_bin);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, canvas_view);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, empty_page);
   gtk_widget_class_bind_template_child (widget_class, SquillWindow, panel);
@@ -786,6 +809,9 @@ squill_window_init (SquillWindow *self)
   g_autoptr (SquillSession) session = squill_session_new (model, NULL);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_layout_manager (
+      GTK_WIDGET (self->center_bin),
+      gtk_custom_layout_new (get_center_mode, measure_center, allocate_center));
   gtk_menu_button_set_create_popup_func (self->menu_button, on_create_menu, self, NULL);
   _squill_window_init_presentation (self);
   self->settings = g_settings_new (SQUILL_APP_ID);
