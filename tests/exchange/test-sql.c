@@ -377,7 +377,7 @@ test_placeholders (void)
   g_assert_nonnull (squill_model_find_entity (model, "tags"));
 }
 
-/* What may lack one of its ends is no link, but a thing of its own. */
+/* What may lack one of its ends, or happens at a time, is no link, but a thing of its own. */
 static void
 test_no_join (void)
 {
@@ -386,10 +386,20 @@ test_no_join (void)
       "CREATE TABLE orders (id int PRIMARY KEY, customer int NOT NULL REFERENCES users, "
       "editor int REFERENCES users);\n"
       "CREATE TABLE pairs (id int PRIMARY KEY, a int NOT NULL REFERENCES users, b int NOT "
-      "NULL REFERENCES orders);\n");
+      "NULL REFERENCES orders);\n"
+      "CREATE TABLE since (id int PRIMARY KEY, a int NOT NULL REFERENCES users, b int NOT "
+      "NULL REFERENCES orders, created_at timestamp, seen timestamp DEFAULT now());\n"
+      "CREATE TABLE periods (id int PRIMARY KEY, a int NOT NULL REFERENCES users, b int NOT "
+      "NULL REFERENCES orders, begins date, ends date);\n"
+      "CREATE TABLE terms (id int PRIMARY KEY, a int NOT NULL REFERENCES users, b int NOT "
+      "NULL REFERENCES orders, begins date, ends date, UNIQUE (a, b));\n");
 
   g_assert_nonnull (squill_model_find_entity (model, "orders"));
   g_assert_null (squill_model_find_entity (model, "pairs"));
+  /* Of what happened there may be several for one pair. */
+  g_assert_null (squill_model_find_entity (model, "since"));
+  g_assert_nonnull (squill_model_find_entity (model, "periods"));
+  g_assert_null (squill_model_find_entity (model, "terms"));
 }
 
 /* A table of several others, each of which it needs, is embedded in one of them at most. */
@@ -562,10 +572,12 @@ test_partial_reference (void)
   g_autoptr (SquillModel) model = import_tables_with_report (
       "create table t (a int, b int, primary key (a, b));\n"
       "create table u (id int primary key, x int, y int, foreign key (x, y) references t (a, b));\n"
-      "create index i on u (y);\ncreate index j on u (y, id, x);\n",
+      "create index i on u (y);\ncreate index j on u (y, id, x);\ncreate index on u (y, id);\n",
       report);
 
+  /* Told once, with their names. */
   g_assert_cmpuint (find_problem (report, "some of the columns that refer to “t”")->line, ==, 2);
+  g_assert_nonnull (find_problem (report, "the whole reference: i, (y, id)"));
   g_assert_cmpuint (report->problems->len, ==, 1);
 }
 

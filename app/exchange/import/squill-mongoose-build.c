@@ -124,6 +124,8 @@ _squill_mongoose_build_init (SquillMongooseBuild *self,
   self->required = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->defaults = g_ptr_array_new_with_free_func (g_free);
+  self->requirements = g_ptr_array_new_with_free_func (g_free);
   self->discriminator_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->embedded = g_ptr_array_new_with_free_func (embedded_free);
   self->indexes = g_ptr_array_new_with_free_func (g_free);
@@ -150,6 +152,8 @@ _squill_mongoose_build_clear (SquillMongooseBuild *self)
   g_hash_table_unref (self->required);
   g_hash_table_unref (self->fields);
   g_hash_table_unref (self->discriminator_keys);
+  g_ptr_array_unref (self->requirements);
+  g_ptr_array_unref (self->defaults);
   g_hash_table_unref (self->told);
   g_hash_table_unref (self->lists);
   g_hash_table_unref (self->nested);

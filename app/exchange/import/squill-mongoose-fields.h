@@ -107,7 +107,9 @@ typedef struct
   GHashTable *lists;
   GHashTable *required;
   GHashTable *fields;
-  GHashTable *told; /* problems, with their places */
+  GHashTable *told;        /* problems, with their places */
+  GPtrArray *defaults;     /* of which fields code computes the default value */
+  GPtrArray *requirements; /* of which code says whether they are required */
   GHashTable *discriminator_keys;
   GPtrArray *embedded;
   GPtrArray *indexes;

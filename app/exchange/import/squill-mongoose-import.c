@@ -703,6 +703,36 @@ tell_unknown (SquillMongooseBuild *self)
                          (const char *)g_hash_table_lookup (names, l->data)));
 }
 
+/* What code says of fields is not known. */
+static void
+tell_computed (SquillMongooseBuild *self)
+{
+  if (self->defaults->len > 0)
+    {
+      g_autofree char *list = _squill_import_list (self->defaults, self->defaults->len);
+
+      g_ptr_array_add (
+          self->report->problems,
+          squill_import_problem_new (
+              0, 0,
+              /* Translators: names of fields */
+              g_strdup_printf (_ ("These default values are not taken over: %s"), list)));
+    }
+  if (self->requirements->len > 0)
+    {
+      g_autofree char *list = _squill_import_list (self->requirements, self->requirements->len);
+
+      g_ptr_array_add (
+          self->report->problems,
+          squill_import_problem_new (
+              0, 0,
+              /* Translators: names of fields */
+              g_strdup_printf (
+                  _ ("Code decides whether these fields are required, so they are optional: %s"),
+                  list)));
+    }
+}
+
 static SquillModel *
 build_model (SquillMongooseBuild *self, GError **error)
 {
@@ -729,6 +759,7 @@ build_model (SquillMongooseBuild *self, GError **error)
       if (reference->model != NULL)
         add_relationship (self, reference);
     }
+  tell_computed (self);
   if (self->entities->len == 0)
     {
       g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",

@@ -313,6 +313,11 @@ add_stated_index (SquillMongooseBuild *self,
       call->items->len > 1 ? _squill_mongoose_resolve (self->sources, call->items->pdata[1]) : NULL;
   json_t *made = json_array ();
 
+  /* Without its keys there is none; what its options are may be that it is unique. */
+  for (guint i = 0; i < MIN (call->items->len, 2); i++)
+    if ((i == 0 ? keys : options)->kind != SQUILL_JAVASCRIPT_OBJECT)
+      _squill_mongoose_build_tell (self, call->items->pdata[i],
+                                   g_strdup (_ ("What is here is not known, and not taken over")));
   for (guint i = 0; i < keys->members->len; i++)
     {
       const SquillJavascriptMember *member = keys->members->pdata[i];

@@ -88,19 +88,119 @@ make_literal (const SquillJavascriptValue *value)
     }
 }
 
-/* The values of an enumeration: a list, "{ values: […] }", or "Object.values (Role)". */
+/* Whether code says what it is, which is not run; @value: (nullable) */
+static gboolean
+is_computed (const SquillJavascriptValue *value)
+{
+  if (value == NULL)
+    return FALSE;
+  switch ((guint)value->kind)
+    {
+    case SQUILL_JAVASCRIPT_NAME:
+      return !g_str_equal (value->text, "undefined");
+    case SQUILL_JAVASCRIPT_CALL:
+    case SQUILL_JAVASCRIPT_FUNCTION:
+    case SQUILL_JAVASCRIPT_JOINED:
+    case SQUILL_JAVASCRIPT_OTHER:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+tell_computed (SquillMongooseBuild *self, const SquillJavascriptValue *value)
+{
+  if (is_computed (value))
+    _squill_mongoose_build_tell (self, value,
+                                 g_strdup (_ ("What is here is not known, and not taken over")));
+}
+
+/* Remembers in @names that code says something of a field. */
+static void
+note_field (const SquillMongooseEntity *entity, const json_t *field, GPtrArray *names)
+{
+  g_autofree char *name =
+      g_strdup_printf ("%s.%s", entity->name, json_string_value (json_object_get (field, "name")));
+
+  if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+    g_ptr_array_add (names, g_steal_pointer (&name));
+}
+
+/* Adds a value of an enumeration: @item, or the text @key where that is given (nullable). FALSE
+ * where neither is known. @is_other: whether @item itself is no value of it */
+static gboolean
+add_allowed (SquillMongooseBuild *self,
+             json_t *values,
+             const SquillJavascriptValue *item,
+             const char *key,
+             gboolean is_other)
+{
+  json_t *literal = key != NULL ? json_string (key) : is_other ? NULL : make_literal (item);
+
+  if (literal != NULL)
+    return json_array_append_new (values, literal) == 0;
+  /* No value is allowed anyway. */
+  if (!is_other && (item->kind == SQUILL_JAVASCRIPT_NULL || !is_computed (item)))
+    return TRUE;
+  _squill_mongoose_build_tell (self, item,
+                               g_strdup (_ ("What is here is not known, and not taken over")));
+  return FALSE;
+}
+
+/* Adds the names or the values of an object, and of those that are spread in it; FALSE where one is
+ * not known. */
+static gboolean
+add_members (SquillMongooseBuild *self,
+             json_t *values,
+             const SquillJavascriptValue *object,
+             gboolean are_keys,
+             guint depth)
+{
+  gboolean is_known = TRUE;
+
+  if (depth >= MAX_DEPTH || !_squill_mongoose_build_visit (self, object))
+    return FALSE;
+  for (guint i = 0; i < object->members->len; i++)
+    {
+      const SquillJavascriptMember *member = object->members->pdata[i];
+      const SquillJavascriptValue *item = _squill_mongoose_resolve (self->sources, member->value);
+
+      if (member->is_spread && item->kind == SQUILL_JAVASCRIPT_OBJECT)
+        is_known &= add_members (self, values, item, are_keys, depth + 1);
+      else
+        is_known &= add_allowed (self, values, item,
+                                 are_keys ? _squill_mongoose_get_key (self->sources, member) : NULL,
+                                 are_keys || member->is_spread);
+    }
+  return is_known;
+}
+
+/* The values of an enumeration: a list, "{ values: […] }", "Object.values (Role)", or "Object.keys
+ * (Role)". Where one of them is not known, all are allowed. */
 json_t *
 _squill_mongoose_build_make_enumeration (SquillMongooseBuild *self,
                                          const SquillJavascriptValue *value)
 {
   json_t *values;
+  gboolean are_keys = FALSE, is_known = TRUE;
 
   if (value->kind == SQUILL_JAVASCRIPT_OBJECT &&
       _squill_javascript_value_get (value, "values") != NULL)
     value = _squill_mongoose_get_member (self, value, "values");
-  if (value->kind == SQUILL_JAVASCRIPT_CALL && g_str_equal (value->text, "Object.values") &&
-      value->items->len == 1)
-    value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
+  if (value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len == 1 &&
+      (g_str_equal (value->text, "Object.values") || g_str_equal (value->text, "Object.keys")))
+    {
+      const SquillJavascriptValue *object =
+          _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
+
+      if (object->kind == SQUILL_JAVASCRIPT_OBJECT)
+        {
+          are_keys = g_str_equal (value->text, "Object.keys");
+          value = object;
+        }
+    }
+  tell_computed (self, value);
   if (value->kind == SQUILL_JAVASCRIPT_OBJECT || value->kind == SQUILL_JAVASCRIPT_ARRAY)
     {
       const GPtrArray *all =
@@ -110,23 +210,16 @@ _squill_mongoose_build_make_enumeration (SquillMongooseBuild *self,
         return NULL;
     }
   values = json_array ();
-  for (guint i = 0; value->kind == SQUILL_JAVASCRIPT_OBJECT && i < value->members->len; i++)
-    {
-      const SquillJavascriptMember *member = value->members->pdata[i];
-      json_t *literal = make_literal (member->value);
-
-      if (literal != NULL)
-        json_array_append_new (values, literal);
-    }
+  if (value->kind == SQUILL_JAVASCRIPT_OBJECT)
+    is_known = add_members (self, values, value, are_keys, 0);
   for (guint i = 0; value->kind == SQUILL_JAVASCRIPT_ARRAY && i < value->items->len; i++)
     {
-      json_t *literal =
-          make_literal (_squill_mongoose_resolve (self->sources, value->items->pdata[i]));
+      const SquillJavascriptValue *item =
+          _squill_mongoose_resolve (self->sources, value->items->pdata[i]);
 
-      if (literal != NULL)
-        json_array_append_new (values, literal);
+      is_known &= add_allowed (self, values, item, NULL, item->is_spread);
     }
-  if (json_array_size (values) == 0)
+  if (!is_known || json_array_size (values) == 0)
     g_clear_pointer (&values, json_decref);
   return values;
 }
@@ -139,7 +232,10 @@ set_pattern (SquillMongooseBuild *self, json_t *field, const SquillJavascriptVal
   if (value->kind == SQUILL_JAVASCRIPT_ARRAY && value->items->len > 0)
     value = value->items->pdata[0];
   if (value->kind != SQUILL_JAVASCRIPT_PATTERN)
-    return;
+    {
+      tell_computed (self, value);
+      return;
+    }
   pattern = squill_pattern_from_javascript (value->text);
   if (pattern == NULL)
     {
@@ -167,6 +263,8 @@ set_bound (SquillMongooseBuild *self,
     value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
   if (_squill_mongoose_is_kind (value, SQUILL_JAVASCRIPT_NUMERIC) && isfinite (value->number))
     json_object_set_new (field, property, make_literal (value));
+  else
+    tell_computed (self, value);
 }
 
 /* What stands beside a type. */
@@ -181,7 +279,12 @@ _squill_mongoose_build_take_options (SquillMongooseBuild *self,
   const SquillJavascriptValue *value, *path;
   json_t *made;
 
-  if (!of_element && is_true (_squill_mongoose_get_member (self, options, "required")))
+  value = of_element ? NULL : _squill_mongoose_get_member (self, options, "required");
+  if (_squill_mongoose_is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)
+    value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
+  if (is_computed (value))
+    note_field (entity, field, self->requirements);
+  if (is_true (value))
     {
       json_object_set_new (field, "required", json_true ());
       g_hash_table_add (self->required, g_strdup (id));
@@ -205,6 +308,10 @@ _squill_mongoose_build_take_options (SquillMongooseBuild *self,
   made = value == NULL || of_element ? NULL : make_literal (value);
   if (made != NULL)
     json_object_set_new (field, "default", made);
+  else if (!of_element &&
+           (is_computed (value) ||
+            (_squill_mongoose_is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)))
+    note_field (entity, field, self->defaults);
   _squill_mongoose_build_note_index (self, entity, id, options);
   path = _squill_mongoose_get_member (self, options, "refPath");
   value = _squill_javascript_value_get (options, path != NULL ? "refPath" : "ref");

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "bson/squill-bson-type.h"
+#include "exchange/import/squill-import-model.h"
 #include "exchange/import/squill-prisma-build.h"
 
 /* Composite types that contain each other several times make many fields of few lines, and each
@@ -587,9 +588,7 @@ tell_lost (const SquillPrismaBuild *self)
 
   if (self->lost->len == 0)
     return;
-  g_ptr_array_add (self->lost, NULL);
-  list = g_strjoinv (", ", (char **)self->lost->pdata);
-  g_ptr_array_set_size (self->lost, (int)self->lost->len - 1);
+  list = _squill_import_list (self->lost, self->lost->len);
   _squill_prisma_tell (self, 0, 0,
                        /* Translators: names of fields */
                        g_strdup_printf (_ ("These default values are not taken over: %s"), list));

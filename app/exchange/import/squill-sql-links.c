@@ -239,6 +239,22 @@ is_time (const SquillSqlColumn *column)
                                    g_str_has_prefix (column->type, "date")));
 }
 
+/* Whether a column says when its row was written, not when what the row is of was: "created_at",
+ * not "starts_on". */
+static gboolean
+is_stamp (const SquillSqlColumn *column)
+{
+  static const char *const words[] = { "creat", "updat",  "modif", "chang", "insert",
+                                       "add",   "delet",  "remov", "stamp", "since",
+                                       "join",  "assign", "grant", "link" };
+  g_autofree char *name = g_ascii_strdown (column->name, -1);
+  gboolean is_stamp = column->stamped;
+
+  for (guint i = 0; !is_stamp && i < G_N_ELEMENTS (words); i++)
+    is_stamp = strstr (name, words[i]) != NULL;
+  return is_stamp;
+}
+
 /* Whether the rows of a table say nothing but which of two others belong together, and since when.
  */
 static gboolean
@@ -246,7 +262,7 @@ is_join (const SquillSqlEntity *self)
 {
   const SquillSqlTable *table = self->table;
   g_autoptr (GPtrArray) columns = NULL;
-  gboolean is_join;
+  gboolean is_join, has_times = FALSE;
   guint n_others = 0;
 
   if (self->links->len != 2 || self->n_referrers > 0)
@@ -268,8 +284,13 @@ is_join (const SquillSqlEntity *self)
                                  _squill_sql_names_contain (table->primary_key, column->name) &&
                                  !_squill_sql_names_contain (columns, column->name);
 
-      if (_squill_sql_names_contain (columns, column->name) || is_time (column))
+      if (_squill_sql_names_contain (columns, column->name))
         continue;
+      if (is_time (column))
+        {
+          has_times |= !is_stamp (column);
+          continue;
+        }
       if (!is_number)
         return FALSE;
       n_others++;
@@ -277,8 +298,9 @@ is_join (const SquillSqlEntity *self)
   /* A row with a number of its own may lack what it refers to, and is then no link. */
   is_join = n_others == 0 || (n_others == 1 && is_needed (self, self->links->pdata[0]) &&
                               is_needed (self, self->links->pdata[1]));
-  /* Only where all of a row is what it joins, it need not be unique. */
-  return is_join && (_squill_sql_table_is_unique (table, columns) || n_others > 0 ||
+  /* Only where all of a row is what it joins, it need not be unique: a row with a number and a date
+   * of its own is what happened, of which there may be several. */
+  return is_join && (_squill_sql_table_is_unique (table, columns) || (n_others > 0 && !has_times) ||
                      table->primary_key->len == 0);
 }
 

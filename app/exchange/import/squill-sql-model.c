@@ -450,34 +450,67 @@ get_operator (SquillSqlBuild *self,
   return g_array_index (index->descending, gboolean, i) ? "-1" : "1";
 }
 
-/* Several columns become one reference, and an index of some of them one of all of it. */
+/* Several columns become one reference, and an index of some of them one of all of it. @partial:
+ * lists of the names of such indexes, by reference */
 static void
-tell_of_partial_key (SquillSqlBuild *self,
-                     const SquillSqlEntity *entity,
-                     const SquillSqlIndex *index)
+note_partial_key (const SquillSqlEntity *entity, const SquillSqlIndex *index, GHashTable *partial)
 {
-  g_autoptr (GHashTable) told = g_hash_table_new (NULL, NULL);
-
   for (guint i = 0; i < index->columns->len; i++)
     {
-      const SquillSqlLink *link = _squill_sql_entity_find_link (entity, index->columns->pdata[i]);
+      SquillSqlLink *link = _squill_sql_entity_find_link (entity, index->columns->pdata[i]);
+      GPtrArray *names = link == NULL ? NULL : g_hash_table_lookup (partial, link);
+      g_autofree char *name = NULL;
       gboolean is_whole = TRUE;
 
       for (guint j = 0; link != NULL && j < link->key->columns->len; j++)
         is_whole &= _squill_sql_names_contain (index->columns, link->key->columns->pdata[j]);
-      if (!is_whole && g_hash_table_add (told, (gpointer)link))
-        g_ptr_array_add (self->report->problems,
-                         squill_import_problem_new (
-                             entity->table->line, entity->table->column,
-                             g_strdup_printf (_ ("An index of “%s” has some of the columns that "
-                                                 "refer to “%s”: it is one of the whole "
-                                                 "reference"),
-                                              entity->name, link->target->name)));
+      if (is_whole)
+        continue;
+      if (names == NULL)
+        {
+          names = g_ptr_array_new_with_free_func (g_free);
+          g_hash_table_insert (partial, link, names);
+        }
+      if (index->name != NULL && *index->name != '\0')
+        name = g_strdup (index->name);
+      else
+        {
+          g_autofree char *columns = _squill_import_list (index->columns, index->columns->len);
+
+          name = g_strdup_printf ("(%s)", columns);
+        }
+      if (names->len == 0 || !g_str_equal (names->pdata[names->len - 1], name))
+        g_ptr_array_add (names, g_steal_pointer (&name));
     }
 }
 
 static void
-add_index (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlIndex *index, char **last)
+tell_partial_keys (SquillSqlBuild *self, const SquillSqlEntity *entity, GHashTable *partial)
+{
+  for (guint i = 0; i < entity->links->len; i++)
+    {
+      const SquillSqlLink *link = entity->links->pdata[i];
+      const GPtrArray *names = g_hash_table_lookup (partial, link);
+      g_autofree char *list = names == NULL ? NULL : _squill_import_list (names, names->len);
+
+      if (list != NULL)
+        g_ptr_array_add (
+            self->report->problems,
+            squill_import_problem_new (
+                entity->table->line, entity->table->column,
+                /* Translators: names of a table and of another one, and of indexes */
+                g_strdup_printf (_ ("Indexes of “%s” that have some of the columns that refer to "
+                                    "“%s” are ones of the whole reference: %s"),
+                                 entity->name, link->target->name, list)));
+    }
+}
+
+static void
+add_index (SquillSqlBuild *self,
+           SquillSqlEntity *entity,
+           const SquillSqlIndex *index,
+           GHashTable *partial,
+           char **last)
 {
   json_auto_t *keys = json_array ();
   json_auto_t *condition = NULL;
@@ -530,13 +563,15 @@ add_index (SquillSqlBuild *self, SquillSqlEntity *entity, const SquillSqlIndex *
   if (condition != NULL)
     json_object_set (made, "partial", condition);
   json_object_set_new (indexes, id, made);
-  tell_of_partial_key (self, entity, index);
+  note_partial_key (entity, index, partial);
 }
 
 static void
 add_indexes (SquillSqlBuild *self, SquillSqlEntity *entity)
 {
   const GPtrArray *key = entity->table->primary_key;
+  g_autoptr (GHashTable) partial =
+      g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
   g_autofree char *last = NULL;
 
   /* What identifies a document. */
@@ -549,7 +584,7 @@ add_indexes (SquillSqlBuild *self, SquillSqlEntity *entity)
 
       for (guint i = 0; i < key->len; i++)
         g_array_append_val (index.descending, ascending);
-      add_index (self, entity, &index, &last);
+      add_index (self, entity, &index, partial, &last);
       g_array_unref (index.descending);
     }
   /* Unique ones first: another one of the same keys is of no use. */
@@ -559,8 +594,9 @@ add_indexes (SquillSqlBuild *self, SquillSqlEntity *entity)
         const SquillSqlIndex *index = entity->table->indexes->pdata[i];
 
         if (index->unique == (round == 0))
-          add_index (self, entity, index, &last);
+          add_index (self, entity, index, partial, &last);
       }
+  tell_partial_keys (self, entity, partial);
 }
 
 static void
