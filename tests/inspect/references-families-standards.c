@@ -296,14 +296,15 @@ make_joined_tables (FamilyCase *self)
     }
 }
 
-/* Ids of one kind in several roles, beside many tables of which some end by chance where these do.
- * The things are there under their name, or not at all. */
+/* Ids of one kind in several roles, beside many tables of which some end by chance where these do,
+ * the same for two of the roles or not. The things are there under their name, or not at all. */
 void
 make_led_apart (FamilyCase *self)
 {
   static const char *const roles[] = { "contest", "super", "hidden" };
   const guint n_effects = pick (self, 22, 60), n_tables = 4;
   const gboolean is_there = chance (self, 50);
+  const guint odd = pick (self, 0, G_N_ELEMENTS (roles));
   const Noun *five[5];
   g_autoptr (GString) text = g_string_new (NULL);
   guint n_of[G_N_ELEMENTS (roles)];
@@ -314,7 +315,9 @@ make_led_apart (FamilyCase *self)
   if (is_there)
     add_things (self, "effects", KEY_DENSE, 9, n_effects + 60);
   for (guint r = 0; r < G_N_ELEMENTS (roles); r++)
-    n_of[r] = is_there ? n_effects + 60 : n_effects + r * 12;
+    n_of[r] = is_there                      ? n_effects + 60
+              : odd == G_N_ELEMENTS (roles) ? n_effects + r * 12
+                                            : n_effects + (r == odd ? 12 : 0);
   for (guint i = 0; i < 500; i++)
     {
       g_string_append (text, "{\"_id\":");

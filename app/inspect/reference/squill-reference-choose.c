@@ -12,8 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-/* The share of references that must be keys. */
-#define INCLUSION_PROPOSED 0.9
 /* Keys that differ by less are as good. */
 #define QUALITY_STEP 0.12
 /* From this many different values on, it is no chance that all are among a few of many keys. */
@@ -606,7 +604,8 @@ drop_other_systems (GArray *choices)
           other->decision == SQUILL_DECISION_ACCEPTED ||
           other->reference->name_fit >= SQUILL_REFERENCE_NAMED || other->reference->from_keys ||
           is_one_of_several (other) ||
-          squill_reference_get_likely_inclusion (other->reference) >= INCLUSION_PROPOSED)
+          squill_reference_get_likely_inclusion (other->reference) >=
+              SQUILL_REFERENCE_INCLUSION_PROPOSED)
         continue;
       for (guint k = 0; k < choices->len && other->verdict == SQUILL_REFERENCE_VERDICT_PROPOSED;
            k++)

@@ -17,8 +17,7 @@
 /* From here on a reference is claimed, and from here on it is worth a look. */
 #define SCORE_PROPOSED 0.6
 #define SCORE_WEAK 0.35
-/* The share of references that must be keys. */
-#define INCLUSION_PROPOSED 0.9
+/* The share of references that must be keys where ids or names prove more. */
 #define INCLUSION_PROVED 0.5
 #define INCLUSION_WEAK 0.5
 #define INCLUSION_WEAK_UNNAMED 0.8
@@ -40,8 +39,6 @@
  * number of several: 6 of 8 in eighteen databases that nobody had seen. */
 #define CONFIDENCE_WEAK_NAMED 0.5
 #define FIT_PROBABLE 0.7
-/* That of `_id`. */
-#define QUALITY_ID 1.0
 /* What leads to keys of the same object by its name alone. */
 #define FIT_LOCAL 0.75
 /* What is called as another of its own documents. */
@@ -165,7 +162,8 @@ get_unnamed_inclusion (const SquillReference *reference)
 {
   /* Ids of one kind that most documents of one collection have were all theirs. */
   if (reference->proof >= 1 && !reference->from_keys && !reference->to_keys &&
-      reference->quality >= QUALITY_ID && reference->from_path->kind == SQUILL_PATH_FIELD &&
+      reference->quality >= SQUILL_REFERENCE_QUALITY_ID &&
+      reference->from_path->kind == SQUILL_PATH_FIELD &&
       _squill_reference_text_is_made (reference->from_path))
     return INCLUSION_PROVED;
   return (reference->distinct >= VERY_MANY_VALUES || reference->proof >= 1) &&
@@ -296,7 +294,7 @@ get_wanted_inclusion (const SquillReference *reference)
       reference->from_path->numbers.count == 0 &&
       reference->quality > SQUILL_REFERENCE_QUALITY_FOREIGN)
     return INCLUSION_OFTEN_NAMED;
-  return INCLUSION_PROPOSED;
+  return SQUILL_REFERENCE_INCLUSION_PROPOSED;
 }
 
 /* One collection continues the documents of another where both have the same keys: nearly all of
@@ -316,16 +314,16 @@ judge_extension (const SquillReference *reference)
                                                          : SQUILL_REFERENCE_VERDICT_NONE;
   /* The only documents of two collections may have one id from where they come from. */
   if (!is_supported && reference->distinct < SQUILL_REFERENCE_FEW_VALUES)
-    return inclusion >= INCLUSION_PROPOSED ? SQUILL_REFERENCE_VERDICT_WEAK
-                                           : SQUILL_REFERENCE_VERDICT_NONE;
+    return inclusion >= SQUILL_REFERENCE_INCLUSION_PROPOSED ? SQUILL_REFERENCE_VERDICT_WEAK
+                                                            : SQUILL_REFERENCE_VERDICT_NONE;
   if (is_proved && inclusion >= INCLUSION_CONTINUED &&
       (is_supported || reference->coverage >= SQUILL_REFERENCE_CONTINUED_SHARE))
     return SQUILL_REFERENCE_VERDICT_PROPOSED;
   if (inclusion >= SQUILL_REFERENCE_EQUAL_SHARE &&
       (is_supported || reference->coverage >= SQUILL_REFERENCE_CONTINUED_SHARE))
     return SQUILL_REFERENCE_VERDICT_PROPOSED;
-  return inclusion >= INCLUSION_PROPOSED ? SQUILL_REFERENCE_VERDICT_WEAK
-                                         : SQUILL_REFERENCE_VERDICT_NONE;
+  return inclusion >= SQUILL_REFERENCE_INCLUSION_PROPOSED ? SQUILL_REFERENCE_VERDICT_WEAK
+                                                          : SQUILL_REFERENCE_VERDICT_NONE;
 }
 
 /* Whether both fields have the id of their own document in another system: external_id, legacyRef.
@@ -390,7 +388,7 @@ judge (const SquillReference *reference)
                : SQUILL_REFERENCE_VERDICT_NONE;
   if ((are_both_from_outside (reference) || leads_to_property_of_few (reference)) &&
       !_squill_copies_are_telling (reference))
-    return inclusion >= INCLUSION_PROPOSED && reference->score >= SCORE_WEAK
+    return inclusion >= SQUILL_REFERENCE_INCLUSION_PROPOSED && reference->score >= SCORE_WEAK
                ? SQUILL_REFERENCE_VERDICT_WEAK
                : SQUILL_REFERENCE_VERDICT_NONE;
   if ((reference->traits & SQUILL_REFERENCE_POLYMORPHIC) != 0)

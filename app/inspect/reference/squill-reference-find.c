@@ -57,12 +57,14 @@ is_worth_keeping (const SquillReference *reference)
           reference->proof >= SQUILL_REFERENCE_COVERED);
 }
 
-/* What was found out once and holds for many pairs: which target has a sample, how well the name of
- * the source fits each entity, and, for each target, whether copies may tell in the object that the
- * last source was in. */
+/* What was found out once and holds for many pairs: which target has a sample, whether a copy
+ * stands beside the source, how well the name of that fits each entity, and, for each target,
+ * whether copies may tell in the object that the last source was in. */
 typedef struct
 {
   GHashTable *by_sample;
+  const SquillReferencePlace *beside_source;
+  gboolean has_copy_beside;
   double *entity_fits;
   const SquillPath **holders;
   gboolean *may_tell;
@@ -122,7 +124,7 @@ is_numbered_key (const SquillReferencePlace *place)
 /* Whether a text beside it is called as what is told of the thing it leads to: host_name of host,
  * host_id. */
 static gboolean
-has_copy_beside (const SquillReferencePlace *source)
+find_copy_beside (const SquillReferencePlace *source)
 {
   const SquillReferenceName *name = source->name;
 
@@ -147,11 +149,22 @@ has_copy_beside (const SquillReferencePlace *source)
   return FALSE;
 }
 
+static gboolean
+has_copy_beside (const SquillReferencePlace *source, Memory *memory)
+{
+  if (memory->beside_source != source)
+    {
+      memory->beside_source = source;
+      memory->has_copy_beside = find_copy_beside (source);
+    }
+  return memory->has_copy_beside;
+}
+
 /* Which share of the values must be keys for copies to be looked for. */
 static double
-get_hinted_inclusion (const SquillReferencePlace *source)
+get_hinted_inclusion (const SquillReferencePlace *source, Memory *memory)
 {
-  if (has_copy_beside (source))
+  if (has_copy_beside (source, memory))
     return INCLUSION_HINTED_NAMED;
   return is_numbered_key (source) ? INCLUSION_HINTED_KEY : INCLUSION_HINTED;
 }
@@ -202,9 +215,10 @@ static double
 get_wanted (const SquillReferencePlace *source,
             const SquillReferencePlace *target,
             double name_fit,
-            gboolean hinted)
+            gboolean hinted,
+            Memory *memory)
 {
-  if (hinted && has_copy_beside (source))
+  if (hinted && has_copy_beside (source, memory))
     return WANTED_NAMED;
   if (name_fit >= SQUILL_REFERENCE_NAMED && _squill_reference_are_ids (source, target))
     return name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE ? WANTED_IDS_NAMESAKE : WANTED_IDS;
@@ -255,7 +269,7 @@ try_pair (const SquillReferencePlace *source,
        (squill_hash_sample_is_exact (target->sample) && target->collection->complete)))
     return NULL;
   reference = _squill_reference_compare (source, target, name_fit,
-                                         get_wanted (source, target, name_fit, hinted));
+                                         get_wanted (source, target, name_fit, hinted, memory));
   if (reference == NULL)
     return NULL;
   if (is_numbered_map (source) && !may_be_numbered_like (reference, source, target))
@@ -275,7 +289,7 @@ try_pair (const SquillReferencePlace *source,
     }
   reference->connects = connects;
   reference->hinted =
-      hinted && _squill_reference_get_met (reference) >= get_hinted_inclusion (source);
+      hinted && _squill_reference_get_met (reference) >= get_hinted_inclusion (source, memory);
   if (!is_worth_keeping (reference))
     g_clear_pointer (&reference, squill_reference_free);
   return reference;
@@ -643,7 +657,9 @@ squill_references_find (GPtrArray *collections,
   entity_fits = g_new (double, n_entities + 1);
   holders = g_new0 (const SquillPath *, targets->len + 1);
   may_tell = g_new0 (gboolean, targets->len + 1);
-  memory = (Memory){ by_sample, entity_fits, holders, may_tell };
+  memory = (Memory){
+    .by_sample = by_sample, .entity_fits = entity_fits, .holders = holders, .may_tell = may_tell
+  };
   for (guint i = 0; i < sources->len; i++)
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error))

@@ -256,6 +256,20 @@ is_led_by_range (const SquillReferenceFindings *findings)
          best->copies->len == 0 && !best->hinted;
 }
 
+/* Whether two ids beside each other, whose names end in the same word, seem to lead to different
+ * collections. */
+static gboolean
+are_led_apart (const SquillReferenceFindings *findings, const SquillReferenceFindings *other)
+{
+  const SquillReferenceName *name = findings->source->name, *other_name = other->source->name;
+  const SquillReference *best = g_ptr_array_index (findings->candidates, 0);
+  const SquillReference *other_best = g_ptr_array_index (other->candidates, 0);
+
+  return other->source->object == findings->source->object && best->to != other_best->to &&
+         g_str_equal (name->words[name->first + name->n_stem - 1].singular,
+                      other_name->words[other_name->first + other_name->n_stem - 1].singular);
+}
+
 /**
  * _squill_references_drop_led_apart:
  * @all: (element-type SquillReferenceFindings): what was found from all places
@@ -266,29 +280,20 @@ is_led_by_range (const SquillReferenceFindings *findings)
 void
 _squill_references_drop_led_apart (GPtrArray *all)
 {
+  g_autoptr (GPtrArray) apart = g_ptr_array_new ();
+
   for (guint i = 0; i < all->len; i++)
-    {
-      SquillReferenceFindings *findings = g_ptr_array_index (all, i);
-      const SquillReferenceName *name = findings->source->name;
-      gboolean is_apart = FALSE;
+    for (guint k = i + 1; is_led_by_range (g_ptr_array_index (all, i)) && k < all->len; k++)
+      {
+        SquillReferenceFindings *findings = g_ptr_array_index (all, i);
+        SquillReferenceFindings *other = g_ptr_array_index (all, k);
 
-      for (guint k = 0; is_led_by_range (findings) && k < all->len; k++)
-        {
-          SquillReferenceFindings *other = g_ptr_array_index (all, k);
-          const SquillReferenceName *other_name = other->source->name;
-
-          if (other == findings || other->source->object != findings->source->object ||
-              !is_led_by_range (other) ||
-              !g_str_equal (
-                  name->words[name->first + name->n_stem - 1].singular,
-                  other_name->words[other_name->first + other_name->n_stem - 1].singular) ||
-              ((const SquillReference *)g_ptr_array_index (findings->candidates, 0))->to ==
-                  ((const SquillReference *)g_ptr_array_index (other->candidates, 0))->to)
-            continue;
-          g_ptr_array_set_size (other->candidates, 0);
-          is_apart = TRUE;
-        }
-      if (is_apart)
-        g_ptr_array_set_size (findings->candidates, 0);
-    }
+        if (!is_led_by_range (other) || !are_led_apart (findings, other))
+          continue;
+        g_ptr_array_add (apart, findings);
+        g_ptr_array_add (apart, other);
+      }
+  /* Only now, as each may be apart from several. */
+  for (guint i = 0; i < apart->len; i++)
+    g_ptr_array_set_size (((SquillReferenceFindings *)g_ptr_array_index (apart, i))->candidates, 0);
 }

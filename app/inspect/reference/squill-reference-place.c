@@ -61,7 +61,6 @@
  * these are known by. */
 #define PART_KEYS 8u
 
-#define QUALITY_ID 1.0
 #define QUALITY_KEY 0.97
 #define QUALITY_UNIQUE 0.75
 #define QUALITY_DESCRIPTIVE 0.6
@@ -554,7 +553,7 @@ rate_target (Search *search, SquillReferencePlace *place)
       return;
     }
   if (place->is_id)
-    place->quality = QUALITY_ID;
+    place->quality = SQUILL_REFERENCE_QUALITY_ID;
   else if (place->is_key)
     place->quality = QUALITY_KEY;
   else if ((place->is_address || place->is_login) && _squill_reference_are_documents (object) &&

@@ -24,6 +24,8 @@ G_BEGIN_DECLS
 #define SQUILL_REFERENCE_QUALITY_IDENTIFYING 0.9
 /* From here on it is what its documents are known by. */
 #define SQUILL_REFERENCE_QUALITY_REAL 0.95
+/* That of `_id`. */
+#define SQUILL_REFERENCE_QUALITY_ID 1.0
 /* What only a part of the documents has. */
 #define SQUILL_REFERENCE_QUALITY_PART 0.55
 /* Every list of numbers contains one or two numbers by chance. */
@@ -41,6 +43,8 @@ G_BEGIN_DECLS
 #define SQUILL_REFERENCE_REPEATED 1.5
 /* All keys are referred to, but for a few. */
 #define SQUILL_REFERENCE_WHOLLY_COVERED 0.98
+/* The share of references that must be keys. */
+#define SQUILL_REFERENCE_INCLUSION_PROPOSED 0.9
 /* Nearly all of the values are such. */
 #define SQUILL_REFERENCE_NEARLY_ALL 0.9
 /* Both ends have nearly the same keys, and what has the keys of more than half of them continues
