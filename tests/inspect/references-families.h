@@ -268,4 +268,13 @@ void make_led_apart (FamilyCase *self);
 void make_palette (FamilyCase *self);
 void make_same_day (FamilyCase *self);
 
+/* Those of what was imported: references-families-imports.c */
+
+void make_imported_tables (FamilyCase *self);
+void make_own_numbers (FamilyCase *self);
+void make_only_team (FamilyCase *self);
+void make_part_of_own (FamilyCase *self);
+void make_codes_in_role (FamilyCase *self);
+void make_mixed_keys (FamilyCase *self);
+
 G_END_DECLS

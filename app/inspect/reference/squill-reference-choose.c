@@ -264,14 +264,17 @@ count_uses (GArray *choices)
   return uses;
 }
 
-/* Whether nothing but ids lead to the `_id` of documents. */
+/* Whether nothing but ids lead to the `_id` of documents; where they are made to be the only ones
+ * of their kind, be they few. */
 static gboolean
 leads_by_id (const SquillReferenceChoice *choice)
 {
   const SquillPath *to = choice->reference->to_path;
 
-  return choice->reference->proof >= 1 && to->kind == SQUILL_PATH_FIELD &&
-         to->parent->kind == SQUILL_PATH_DOCUMENT && g_str_equal (to->name, "_id");
+  return (choice->reference->proof >= 1 || (choice->reference->proof >= SQUILL_REFERENCE_PROVED &&
+                                            _squill_reference_text_is_made (to))) &&
+         to->kind == SQUILL_PATH_FIELD && to->parent->kind == SQUILL_PATH_DOCUMENT &&
+         g_str_equal (to->name, "_id");
 }
 
 /* Of two fields that lead to the same thing the better key is meant, ids before what people write,

@@ -326,6 +326,23 @@ judge_extension (const SquillReference *reference)
                                                           : SQUILL_REFERENCE_VERDICT_NONE;
 }
 
+/* Whether documents of two collections have a number of their own each under the same name, which
+ * is that of neither. */
+static gboolean
+are_numbers_of_both (const SquillReference *reference, const SquillReferenceName *name)
+{
+  g_autoptr (SquillReferenceName) entity = NULL;
+
+  if (reference->from == reference->to || reference->proof >= SQUILL_REFERENCE_COVERED ||
+      reference->name_fit >= SQUILL_REFERENCE_FIT_NAMESAKE ||
+      (reference->traits & SQUILL_REFERENCE_EXTENSION) != 0 ||
+      (double)reference->distinct < SQUILL_REFERENCE_NEARLY_ALL * (double)reference->references ||
+      (double)reference->distinct < SQUILL_REFERENCE_ENOUGH_HITS)
+    return FALSE;
+  entity = _squill_reference_name_new (reference->to->name);
+  return _squill_reference_name_fit (name, entity) < SQUILL_REFERENCE_NAMED;
+}
+
 /* Whether both fields have the id of their own document in another system: external_id, legacyRef.
  * Equal ones come from the same system, and neither document refers to the other. */
 static gboolean
@@ -339,7 +356,8 @@ are_both_from_outside (const SquillReference *reference)
       g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0)
     return FALSE;
   name = _squill_reference_name_new (reference->from_path->name);
-  return name->n_stem == 1 && _squill_reference_name_is_outside (name);
+  return (name->n_stem == 1 && _squill_reference_name_is_outside (name)) ||
+         are_numbers_of_both (reference, name);
 }
 
 /* Whether the target is a property of few documents whose values are words and whose name does not

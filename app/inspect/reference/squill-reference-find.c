@@ -261,6 +261,7 @@ try_pair (const SquillReferencePlace *source,
   if (name_fit < SQUILL_REFERENCE_PARTLY_NAMED && !hinted &&
       _squill_reference_can_prove (source, target) < SQUILL_REFERENCE_PROVED &&
       !_squill_reference_covers (source, target) && !_squill_reference_spans (source, target) &&
+      !_squill_reference_place_is_code_in_role (source) &&
       _squill_reference_prove_range (source, target) < SQUILL_REFERENCE_COVERED)
     return NULL;
   /* A key of which only a sample is kept may have what the probes did not find. */

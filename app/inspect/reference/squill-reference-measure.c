@@ -19,6 +19,8 @@
 #define OTHER_FORM_SHARE 0.5
 /* More references of one object are not counted. */
 #define MAX_IN_DOCUMENT ((guint)1 << 20)
+/* With this many keys within one object it is not looked for among all of them. */
+#define MAX_OWN_KEYS ((guint)256)
 /* Longer values are no examples. */
 #define MAX_TEXT_EXAMPLE ((gsize)256)
 /* The keys of all references of one turn take no more than this, and those of one no more than
@@ -62,8 +64,10 @@ typedef struct
  * @most_in_holder: the most
  * @other_form: (nullable): single values that stand instead of an array, or the elements of arrays
  * instead of single values, which are counted with it
- * @is_within: the references are within what has the key, which they may repeat
- * @own_key: of what is being read; 0: there is none
+ * @is_within: the references are within what has the key, which they may repeat, or the keys are
+ * within what has the references
+ * @own_object: what is both in
+ * @own_keys: of what is being read
  * @own: references in what is being read
  * @when_hash: the value beside it that says that a reference is this one; 0: there is none
  * @is_meant: it is this one
@@ -100,7 +104,8 @@ struct _Count
   guint64 most_in_holder;
   const SquillPath *other_form;
   gboolean is_within;
-  guint64 own_key;
+  const SquillPath *own_object;
+  GArray *own_keys;
   GArray *own;
   guint64 own_references;
   guint64 own_equal;
@@ -373,8 +378,19 @@ static void
 on_own_key (const SquillBsonElement *element, const char *text, gsize length, gpointer user_data)
 {
   Count *self = user_data;
+  const guint64 hash = hash_in_scope (self, hash_value (element, text, length));
 
-  self->own_key = hash_in_scope (self, hash_value (element, text, length));
+  if (hash != 0 && self->own_keys->len < MAX_OWN_KEYS)
+    g_array_append_val (self->own_keys, hash);
+}
+
+static gboolean
+is_own_key (const Count *self, guint64 hash)
+{
+  for (guint i = 0; i < self->own_keys->len; i++)
+    if (g_array_index (self->own_keys, guint64, i) == hash)
+      return TRUE;
+  return FALSE;
 }
 
 /* What has the key and the references ends here. */
@@ -383,14 +399,13 @@ on_own_end (gpointer user_data)
 {
   Count *self = user_data;
 
-  if (self->own_key != 0)
-    for (guint i = 0; i < self->own->len; i++)
-      {
-        self->own_references++;
-        self->own_equal += g_array_index (self->own, guint64, i) == self->own_key;
-      }
+  for (guint i = 0; self->own_keys->len > 0 && i < self->own->len; i++)
+    {
+      self->own_references++;
+      self->own_equal += is_own_key (self, g_array_index (self->own, guint64, i));
+    }
   g_array_set_size (self->own, 0);
-  self->own_key = 0;
+  g_array_set_size (self->own_keys, 0);
 }
 
 /* The value of a map may be a list, of which no end is told: it ends where the next key comes. */
@@ -601,12 +616,11 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
   self->target_sample = _squill_reference_get_sample (to, reference->to_keys);
   self->copies = _squill_copies_find_candidates (reference);
   self->pending = g_array_new (FALSE, FALSE, sizeof (guint64));
+  self->own_keys = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->own = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->other_form = find_other_form (reference);
-  self->is_within =
-      reference->from == reference->to &&
-      _squill_reference_is_above (
-          reference->to_keys ? to->values : _squill_reference_object_of (to), reference->from_path);
+  self->own_object = _squill_reference_find_own_object (reference);
+  self->is_within = self->own_object != NULL;
   self->slot = self->last_slot = -1;
   if (reference->when_path != NULL)
     self->when_hash = squill_text_hash (reference->when_value, strlen (reference->when_value));
@@ -629,6 +643,7 @@ count_free (Count *self)
   _squill_reference_keys_free (self->keys);
   g_array_unref (self->copies);
   g_array_unref (self->pending);
+  g_array_unref (self->own_keys);
   g_array_unref (self->own);
   g_free (self);
 }
@@ -719,11 +734,7 @@ watch_source (Count *self, SquillReferenceReader *reader)
       _squill_reference_reader_watch_values (reader, reference->to_path, reference->to_keys,
                                              reference->to_keys ? on_own_map_key : on_own_key,
                                              self);
-      _squill_reference_reader_watch_end (reader,
-                                          reference->to_keys
-                                              ? reference->to_path
-                                              : _squill_reference_object_of (reference->to_path),
-                                          on_own_end, self);
+      _squill_reference_reader_watch_end (reader, self->own_object, on_own_end, self);
     }
   _squill_reference_reader_watch_end (reader, reference->from->root, on_document_end, self);
 }

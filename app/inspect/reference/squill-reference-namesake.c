@@ -19,6 +19,8 @@
  * one. */
 #define MANY_FOLLOWED 20u
 #define FOLLOWED 0.98
+/* This share of the keys of a table is referred to. */
+#define REFERRED 0.8
 
 /**
  * _squill_reference_group:
@@ -128,6 +130,32 @@ has_followers (const SquillReferencePlace *place, GHashTable *sources)
   return FALSE;
 }
 
+/* Whether a table begins with it, and another has just its values under the same name, most of them
+ * and each again and again. */
+static gboolean
+is_first_of_table (const SquillReferencePlace *place, GHashTable *sources)
+{
+  const GPtrArray *same = g_hash_table_lookup (sources, place->path->name);
+
+  /* What says more of users that are elsewhere begins with their id, made for them. */
+  if (!_squill_reference_place_is_first (place) ||
+      _squill_reference_name_is_outside (place->name) ||
+      _squill_reference_text_is_made (place->path) || place->number_sparsity > 0)
+    return FALSE;
+  for (guint i = 0; same != NULL && i < same->len; i++)
+    {
+      const SquillReferencePlace *source = g_ptr_array_index (same, i);
+
+      if (source->collection != place->collection &&
+          _squill_reference_are_documents (source->object) &&
+          (double)source->count >= SQUILL_REFERENCE_REPEATED * (double)source->distinct &&
+          _squill_reference_get_inclusion (source->sample, place->sample, NULL) >= FOLLOWED &&
+          _squill_reference_get_inclusion (place->sample, source->sample, NULL) >= REFERRED)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* Whether documents of a collection have the field too, and several of them the same value: they
  * are what is known of a thing at some time, and not the things. */
 static gboolean
@@ -183,7 +211,7 @@ says_which (const SquillReferencePlace *target)
  * What is called as the id of something that is not here, or is here several times, is that only
  * where it is all that its documents are known by, or where several collections have one of their
  * own each, as in a register: stix_id, node_id; or where several others have nothing but values of
- * it. The @quality of such targets is raised.
+ * it, or one has most of them and its table begins with it. The @quality of such targets is raised.
  */
 void
 _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
@@ -235,7 +263,8 @@ _squill_reference_places_find_own_names (GPtrArray *sources, GPtrArray *targets)
       if (target->is_foreign
               ? n > 0 || (has_namesake (target, sources_by_name) &&
                           (!g_hash_table_contains (with_key, target->object) ||
-                           has_all_numbers (target) || has_followers (target, sources_by_name)))
+                           has_all_numbers (target) || has_followers (target, sources_by_name) ||
+                           is_first_of_table (target, sources_by_name)))
               : n == 0 && has_namesake (target, sources_by_name))
         {
           g_ptr_array_add (own, target);

@@ -41,6 +41,7 @@
 #define KEY_NAMED_DISTINCT_SHARE 0.97
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
+#define FEW_OWN_KEYS 2u
 /* This number of different keys of elements that do not match by chance are what these are known
  * by: what elements refer to would be there twice. One of this number of numbers is a key, as
  * decimal digits. */
@@ -56,6 +57,9 @@
  * say how collections are called. */
 #define SINGULAR_ONES 4u
 #define MANY_NAMES 3u
+
+/* A file that has its documents in a list says fewer things of itself. */
+#define MANY_OWN_VALUES 4u
 
 /* So many different texts that stand in a part of the documents only, and each once, may be what
  * these are known by. */
@@ -531,6 +535,23 @@ is_pointer (const SquillReferencePlace *place)
   return FALSE;
 }
 
+/**
+ * _squill_reference_place_is_first:
+ * @self: a place
+ *
+ * Returns: whether it is what its objects begin with, but for an id that the database gave them:
+ * where tables have their key
+ */
+gboolean
+_squill_reference_place_is_first (const SquillReferencePlace *self)
+{
+  const SquillPath *first = self->object->first;
+
+  if (first != NULL && first != self->path && g_str_equal (first->name, "_id"))
+    first = first->next;
+  return first == self->path;
+}
+
 static void
 rate_target (Search *search, SquillReferencePlace *place)
 {
@@ -559,10 +580,13 @@ rate_target (Search *search, SquillReferencePlace *place)
   else if ((place->is_address || place->is_login) && _squill_reference_are_documents (object) &&
            _squill_reference_name_is_person (entity))
     place->quality = SQUILL_REFERENCE_QUALITY_IDENTIFYING;
-  else if (place->distinct <
-           (_squill_reference_are_documents (object) && place->texts > SQUILL_REFERENCE_NEARLY_ALL
-                ? FEW_KEYS
-                : MANY_KEYS))
+  else if (place->distinct < (_squill_reference_are_documents (object) &&
+                                      place->texts > SQUILL_REFERENCE_NEARLY_ALL
+                                  ? FEW_KEYS
+                                  : MANY_KEYS) &&
+           /* What others have under the same name may still say that it is one. */
+           (place->distinct < FEW_OWN_KEYS || !_squill_reference_place_is_first (place) ||
+            !is_called_as_foreign (place, entity)))
     return;
   else if (is_called_as_foreign (place, entity))
     {
@@ -744,6 +768,22 @@ _squill_reference_get_sample (const SquillPath *path, gboolean keys)
   return keys ? path->map->distinct : path->scalars.sample;
 }
 
+/* Whether the only document of a collection is one of several that there may be, and not a file
+ * that has all of them in a list: it has an id that was made for it, and other values. */
+static gboolean
+is_one_of_its_kind (const SquillPath *document)
+{
+  guint n = 0;
+  gboolean has_id = FALSE;
+
+  for (const SquillPath *field = document->first; field != NULL; field = field->next)
+    {
+      has_id |= g_str_equal (field->name, "_id") && _squill_reference_text_is_made (field);
+      n += field->scalars.count > 0 ? g_str_equal (field->name, "__v") ? MANY_OWN_VALUES : 1 : 0;
+    }
+  return has_id && n > MANY_OWN_VALUES;
+}
+
 /**
  * _squill_reference_is_of_collection:
  * @object: a path of objects
@@ -764,7 +804,8 @@ _squill_reference_is_of_collection (const SquillPath *object)
     holder = holder->parent;
   while (holder->kind == SQUILL_PATH_FIELD && squill_path_get_objects (holder) == 1)
     holder = holder->parent;
-  return holder->kind == SQUILL_PATH_DOCUMENT && squill_path_get_objects (holder) == 1;
+  return holder->kind == SQUILL_PATH_DOCUMENT && squill_path_get_objects (holder) == 1 &&
+         !is_one_of_its_kind (holder);
 }
 
 /**

@@ -274,6 +274,7 @@ guint _squill_reference_places_find (GPtrArray *collections,
                                      GPtrArray **targets);
 const SquillHashSample *_squill_reference_get_sample (const SquillPath *path, gboolean keys);
 void _squill_reference_place_find_probes (SquillReferencePlace *self);
+gboolean _squill_reference_place_is_first (const SquillReferencePlace *self);
 gboolean _squill_reference_place_has_no_repetition (const SquillReferencePlace *self);
 gboolean _squill_reference_place_has_number_range (const SquillReferencePlace *self);
 gboolean _squill_reference_place_has_probe_of (const SquillReferencePlace *self,
@@ -399,6 +400,7 @@ void _squill_reference_weigh_found (const SquillReferencePlace *source,
 /* What values prove: squill-reference-proof.c */
 
 gboolean _squill_reference_place_is_coded_id (const SquillReferencePlace *self);
+gboolean _squill_reference_place_is_code_in_role (const SquillReferencePlace *self);
 
 gboolean _squill_reference_have_number_ranges (const SquillReferencePlace *source,
                                                const SquillReferencePlace *target);
@@ -595,6 +597,7 @@ int _squill_reference_keys_add (SquillReferenceKeys *self, guint64 hash);
 
 SquillReference *_squill_reference_find_in_scope (const SquillReferencePlace *source);
 void _squill_reference_judge_scope (SquillReference *reference, guint64 scopes, double by_chance);
+const SquillPath *_squill_reference_find_own_object (const SquillReference *reference);
 
 /* Counting by reading again: squill-reference-measure.c */
 

@@ -37,6 +37,13 @@ is_looked_at (const SquillReferencePlace *place)
   return place->numbers <= 0.5;
 }
 
+/* Some keys are texts and the others numbers. */
+static gboolean
+may_be_met (const SquillReferencePlace *place)
+{
+  return place->numbers <= SQUILL_REFERENCE_NEARLY_ALL;
+}
+
 static Slot *
 find_slot (Index *index, guint64 hash)
 {
@@ -115,7 +122,7 @@ _squill_reference_places_probe (GPtrArray *sources, GPtrArray *targets)
     {
       const SquillReferencePlace *target = g_ptr_array_index (targets, index.target);
 
-      if (is_looked_at (target))
+      if (may_be_met (target))
         squill_hash_sample_foreach (target->sample, 0, meet_cb, &index);
     }
   g_free (index.slots);

@@ -25,6 +25,8 @@
 /* Shorter texts with digits are of many things: A1, 2b. */
 #define CODED_LENGTH 5.0
 #define FORMED_LENGTH 8.0
+/* Shorter texts are grades, sizes and the like. */
+#define CODE_IN_ROLE_LENGTH 2.0
 /* The decimal logarithms of the letters and digits there are. */
 #define LOG_LETTERS 1.415
 #define LOG_DIGITS 1.0
@@ -226,6 +228,25 @@ _squill_reference_place_is_coded_id (const SquillReferencePlace *self)
     return !_squill_reference_name_is_descriptive (self->name);
   return self->is_serial && self->text_length >= CODED_LENGTH &&
          self->path->kind == SQUILL_PATH_FIELD && _squill_reference_name_is_id (self->name);
+}
+
+/**
+ * _squill_reference_place_is_code_in_role:
+ * @self: a place
+ *
+ * Returns: whether it has short words that come again, each the id of something, of which its name
+ * says in which role that is: on_behalf_of_id
+ */
+gboolean
+_squill_reference_place_is_code_in_role (const SquillReferencePlace *self)
+{
+  return self->texts > SQUILL_REFERENCE_NEARLY_ALL && !self->is_key && !self->keys &&
+         self->path->kind == SQUILL_PATH_FIELD && self->text_length >= CODE_IN_ROLE_LENGTH &&
+         (double)self->distinct >= SQUILL_REFERENCE_FEW_HITS &&
+         (double)self->count >= SQUILL_REFERENCE_REPEATED * (double)self->distinct &&
+         self->name->n_stem > 0 && _squill_reference_name_is_id (self->name) &&
+         !_squill_reference_name_is_descriptive (self->name) &&
+         !_squill_reference_text_has_blanks (self->path);
 }
 
 /**

@@ -262,3 +262,42 @@ _squill_reference_judge_scope (SquillReference *reference, guint64 scopes, doubl
     reference->proof = reference->name_fit = 0;
   squill_reference_score (reference);
 }
+
+/* Whether a part of a document has it for what it is known by, so that a field of the document may
+ * say which part is meant. */
+static gboolean
+is_called_key (const SquillPath *path)
+{
+  g_autoptr (SquillReferenceName) name = NULL;
+
+  if (path->name == NULL)
+    return TRUE;
+  name = _squill_reference_name_new (path->name);
+  return name->marked;
+}
+
+/**
+ * _squill_reference_find_own_object:
+ * @reference: a reference
+ *
+ * What repeats what its own object has, or a part of that, refers to nothing.
+ *
+ * Returns: (nullable): the objects that have both the references and the keys, where either are
+ * within those of the others
+ */
+const SquillPath *
+_squill_reference_find_own_object (const SquillReference *reference)
+{
+  const SquillPath *to = reference->to_path, *from = reference->from_path;
+  const SquillPath *object = reference->to_keys ? to->values : _squill_reference_object_of (to);
+  const SquillPath *holder = reference->from_keys ? from : _squill_reference_object_of (from);
+
+  if (reference->from != reference->to)
+    return NULL;
+  if (_squill_reference_is_above (object, from))
+    return reference->to_keys ? to : object;
+  return !reference->to_keys && reference->scope == NULL && holder != from &&
+                 _squill_reference_is_above (holder, to) && !is_called_key (to)
+             ? holder
+             : NULL;
+}

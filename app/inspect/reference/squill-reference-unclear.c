@@ -25,6 +25,8 @@
 #define FEW_PEOPLE 2u
 /* What an id says that is called as nothing here is, and has nothing but keys of one collection. */
 #define FIT_CODE 0.55
+/* Words are keys of the same thing where they are this share of all its keys. */
+#define COVERAGE_CODES 0.6
 
 /* Whether nothing tells where its numbers lead but from where to where they go. Of several
  * collections of one size the connections are rather between what is beside them. */
@@ -192,18 +194,37 @@ believe_head (const SquillReferencePlace *source, GPtrArray *found, GHashTable *
     }
 }
 
-/* What an id with letters and digits is the key of when it is called as no collection is: of the
- * only one that has all of them. */
+/* Whether its values prove that codes are the keys of what is found: words of a language do with
+ * most of the keys only. */
+static gboolean
+is_proved_by_codes (const SquillReference *reference,
+                    const SquillReferencePlace *target,
+                    gboolean are_words)
+{
+  if (!target->is_key || reference->key_share < 1)
+    return FALSE;
+  return are_words ? reference->proof >= SQUILL_REFERENCE_COVERED &&
+                         reference->coverage >= COVERAGE_CODES &&
+                         reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
+                         _squill_reference_are_documents (target->object)
+                   : reference->proof >= SQUILL_REFERENCE_PROVED &&
+                         _squill_reference_is_of_collection (target->object);
+}
+
+/* What an id with letters is the key of when it is called as no collection is: of the only one that
+ * has all of them. */
 static void
 believe_code (const SquillReferencePlace *source,
               GPtrArray *found,
               GHashTable *by_sample,
               double best_fit)
 {
+  const gboolean are_words = !_squill_reference_place_is_coded_id (source);
   SquillReference *only = NULL;
   const SquillPath *object = NULL;
 
-  if (!_squill_reference_place_is_coded_id (source) || best_fit >= SQUILL_REFERENCE_NAMED)
+  if (best_fit >= SQUILL_REFERENCE_NAMED ||
+      (are_words && !_squill_reference_place_is_code_in_role (source)))
     return;
   for (guint i = 0; i < found->len; i++)
     {
@@ -216,8 +237,7 @@ believe_code (const SquillReferencePlace *source,
       if (object != NULL && object != target->object)
         return;
       object = target->object;
-      if (target->is_key && _squill_reference_is_of_collection (target->object) &&
-          reference->key_share == 1 && reference->proof >= SQUILL_REFERENCE_PROVED)
+      if (is_proved_by_codes (reference, target, are_words))
         only = reference;
     }
   if (only == NULL)
