@@ -520,7 +520,6 @@ SquillFix *_squill_fix_new_copies (SquillRun *run,
 SquillFix *_squill_fix_new_collapse (SquillRun *run, const SquillRelationship *r);
 
 /* squill-fix-operations.c */
-gboolean _squill_run_is_followed (SquillRun *run, const SquillRelationship *r);
 gboolean _squill_operation_asks_through (const SquillOperation *operation,
                                          const SquillRelationship *r);
 gboolean _squill_run_looks_by_child (SquillRun *run, const SquillRelationship *r);

@@ -181,15 +181,20 @@ count_named (const SquillKeys *keys, const char *relationship)
   return n;
 }
 
-/** TRUE if some operation says that it reads or writes along the relationship. */
-gboolean
-_squill_run_is_followed (SquillRun *run, const SquillRelationship *r)
+/* TRUE if some operation says that it reads along the relationship, or with @writes that it does
+ * either. */
+static gboolean
+is_followed (SquillRun *run, const SquillRelationship *r, gboolean writes)
 {
   const GPtrArray *uses = squill_operation_index_get_uses_of (run->operations, r->parent);
 
   for (guint i = 0; i < uses->len; i++)
-    if (squill_operation_names_children (((const SquillUse *)uses->pdata[i])->operation, r))
-      return TRUE;
+    {
+      const SquillUse *use = uses->pdata[i];
+
+      if ((writes || use->reads) && squill_operation_names_children (use->operation, r))
+        return TRUE;
+    }
   return FALSE;
 }
 
@@ -246,13 +251,15 @@ follow_from (
     SquillFix *self, SquillRun *run, const SquillRelationship *r, const char *entity, double bound)
 {
   const GPtrArray *uses = squill_operation_index_get_uses_from (run->operations, entity);
-  gboolean is_named = _squill_run_is_followed (run, r);
+  const gboolean is_read = is_followed (run, r, FALSE);
+  const gboolean is_named = is_read || is_followed (run, r, TRUE);
 
   for (guint i = 0; i < uses->len; i++)
     {
       const SquillUse *use = uses->pdata[i];
 
-      if (_squill_use_takes_whole (use, is_named) &&
+      /* What a write says of itself tells nothing of the reads. */
+      if (_squill_use_takes_whole (use, use->reads ? is_read : is_named) &&
           !(use->operation->limit > 0 && use->operation->limit <= bound))
         {
           follow (self, use->operation, r->item.id, TRUE,

@@ -461,8 +461,7 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
   option->size_assumed = root->size_assumed;
   if (option->infeasible_reason == NULL && stored != NULL && stored->recursive)
     option->infeasible_reason = g_strdup (_ ("Would contain itself without a limit"));
-  else if (option->infeasible_reason == NULL && stored != NULL &&
-           option->placement != SQUILL_PLACEMENT_SUBSET)
+  else if (option->infeasible_reason == NULL && stored != NULL)
     option->infeasible_reason =
         _squill_comparison_check_limit (self, option->placement, root, stored);
 
@@ -508,6 +507,8 @@ weigh (SquillComparison *self, SquillPlacementOption *option, const GPtrArray *c
         {
           const SquillShape *items = _squill_shape_find_stored (shape, self->r->item.id, TRUE);
 
+          if (option->infeasible_reason == NULL && shape->bytes.max > SQUILL_SIZE_DOCUMENT_LIMIT)
+            option->infeasible_reason = g_strdup (_ ("Exceeds 16 MiB"));
           storage.bucket = shape->bytes.likely;
           storage.element = items->payload.likely;
         }

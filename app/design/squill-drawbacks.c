@@ -88,8 +88,10 @@ _squill_comparison_check_limit (SquillComparison *self,
       self->usual = stored->bytes_at_horizon.likely;
       self->largest = most;
     }
-  /* Of those that are embedded some may have to go; nothing comes while there is no room. */
-  if (self->is_alone || squill_placement_is_embedding (self->r->placement))
+  /* Of those that are embedded some may have to go; nothing comes while there is no room. A subset
+   * is not to blame for what others take. */
+  if (self->is_alone || squill_placement_is_embedding (self->r->placement) ||
+      placement == SQUILL_PLACEMENT_SUBSET)
     rest -= others;
   if (!(rest + most > SQUILL_SIZE_DOCUMENT_LIMIT) || isinf (rest))
     return _squill_comparison_exceeds_around (self, stored, TRUE) ? g_strdup (_ ("Exceeds 16 MiB"))
@@ -492,6 +494,8 @@ _squill_comparison_find_drawbacks (SquillComparison *self,
     }
   if (option->placement == SQUILL_PLACEMENT_BUCKET)
     find_drawbacks_of_independence (self, option);
+  if (option->placement == SQUILL_PLACEMENT_SUBSET && stored != NULL)
+    find_drawback_of_bytes (self, option, root, stored);
   if (option->placement == SQUILL_PLACEMENT_SUBSET && self->load.known &&
       _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_WITH_FIRST) <
           _squill_relationship_load_get_rate (&self->load, SQUILL_LOAD_INSERT))

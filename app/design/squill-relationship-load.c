@@ -30,6 +30,7 @@ typedef struct
   const SquillRelationship *r;
   gboolean counted;  /* each operation counts as one */
   gboolean is_named; /* some operation says that it reads or writes along the relationship */
+  gboolean is_read;  /* some read says so */
 } Reading;
 
 static const SquillTriple single = { 1, 1, 1 };
@@ -236,16 +237,17 @@ add_parent_read (Reading *self, const SquillOperation *operation, double rate)
     /* The parent, found by one of its children. */
     add_part (self, SQUILL_LOAD_WITH_ALL, operation, rate);
   /* Whoever asks for whole documents gets what is embedded in them. That he needs it is only taken
-   * for granted where no operation says of itself that it does. */
+   * for granted where no other read says of itself that it does; what a write says tells nothing of
+   * the reads. */
   else if (squill_placement_is_embedding (self->r->placement) &&
-           (operation->returns == NULL ? !self->is_named : has_key (operation->returns, id)))
+           (operation->returns == NULL ? !self->is_read : has_key (operation->returns, id)))
     {
       part = add_part (self, SQUILL_LOAD_WITH_ALL, operation, rate);
       part->found = count_parents (self, operation);
     }
   else if (self->r->placement == SQUILL_PLACEMENT_SUBSET &&
            !isnan (_squill_relationship_get_bound (self->r)) &&
-           (operation->returns == NULL ? !self->is_named : has_key (operation->returns, id)))
+           (operation->returns == NULL ? !self->is_read : has_key (operation->returns, id)))
     {
       part = add_part (self, SQUILL_LOAD_WITH_FIRST, operation, rate);
       part->first = self->r->bound;
@@ -816,7 +818,7 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
 {
   g_autoptr (GPtrArray) operations =
       _squill_plan_cache_list_operations (_squill_design_get_plans (design), design, relationship);
-  Reading reading = { self, design, relationship, FALSE, FALSE };
+  Reading reading = { self, design, relationship, FALSE, FALSE, FALSE };
 
   memset (self, 0, sizeof *self);
   self->parts = g_array_new (FALSE, FALSE, sizeof (SquillLoadPart));
@@ -824,7 +826,11 @@ _squill_relationship_load_init (SquillRelationshipLoad *self,
   self->child_fields = g_ptr_array_new_with_free_func (g_free);
   self->unknown = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < operations->len; i++)
-    reading.is_named |= squill_operation_names_children (operations->pdata[i], relationship);
+    if (squill_operation_names_children (operations->pdata[i], relationship))
+      {
+        reading.is_named = TRUE;
+        reading.is_read |= squill_operation_is_read (operations->pdata[i]);
+      }
   add_operations (&reading, operations);
   add_frequencies (&reading);
   if (!self->known)

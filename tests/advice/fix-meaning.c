@@ -125,15 +125,18 @@ read_names (Meaning *self, const SquillOperation *operation)
       }
 }
 
+/* Whether an operation says that it wants what is embedded by a relationship; with @reads only what
+ * reads say counts. */
 static gboolean
-is_said (SquillModel *model, const char *relationship)
+is_said (SquillModel *model, const char *relationship, gboolean reads)
 {
   const SquillRelationship *r = squill_model_get_relationship (model, relationship);
 
   SQUILL_FOR_EACH_CHILD (SquillOperation, operation, squill_model_get_info (model),
                          SQUILL_KIND_OPERATION)
     {
-      if (r != NULL && squill_operation_names_children (operation, r))
+      if (r != NULL && (!reads || squill_operation_is_read (operation)) &&
+          squill_operation_names_children (operation, r))
         return TRUE;
     }
   return FALSE;
@@ -143,13 +146,15 @@ typedef struct
 {
   GHashTable *entities; /* those that stand in a document */
   SquillModel *model;   /* NULL: all of them; otherwise those that come unasked */
+  gboolean reads;       /* to a read */
 } Embedded;
 
 static gboolean
-comes_unasked (SquillModel *model, const SquillShape *shape)
+comes_unasked (const Embedded *embedded, const SquillShape *shape)
 {
   for (; shape != NULL; shape = shape->parent)
-    if (shape->document && shape->relationship != NULL && is_said (model, shape->relationship))
+    if (shape->document && shape->relationship != NULL &&
+        is_said (embedded->model, shape->relationship, embedded->reads))
       return FALSE;
   return TRUE;
 }
@@ -160,7 +165,7 @@ add_embedded (const SquillShape *shape, gpointer user_data)
   Embedded *embedded = user_data;
 
   if (shape->document && shape->entity != NULL &&
-      (embedded->model == NULL || comes_unasked (embedded->model, shape)))
+      (embedded->model == NULL || comes_unasked (embedded, shape)))
     g_hash_table_add (embedded->entities, g_strdup (shape->entity));
   return TRUE;
 }
@@ -200,7 +205,7 @@ read_needs (Meaning *self,
             const SquillOperation *operation)
 {
   g_autoptr (GHashTable) entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Embedded embedded = { entities, model };
+  Embedded embedded = { entities, model, squill_operation_is_read (operation) };
   GHashTableIter iter;
   gpointer id;
 
@@ -216,7 +221,7 @@ static GHashTable *
 get_reached (SquillModel *model, SquillDesign *design, const SquillOperation *operation)
 {
   GHashTable *entities = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Embedded embedded = { entities, NULL };
+  Embedded embedded = { entities, NULL, FALSE };
 
   if (operation->entity == NULL)
     return entities;

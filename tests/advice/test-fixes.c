@@ -361,6 +361,52 @@ test_whole_documents (void)
   g_assert_true (squill_model_get_operation (model, "place order")->transaction);
 }
 
+/* What a write says of itself tells nothing of who reads. */
+static void
+test_whole_and_written (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  draw_entity (model, "order", 1000);
+  draw_entity (model, "item", NAN);
+  draw_text (model, "item", "text", 100);
+  draw_relationship (model, "items", "order", "item", "embed-many", "1..400..500", "1");
+  draw_operation (model, "show order", "find", "order", 10);
+  draw_operation (model, "change item", "update", "order", 1);
+  change (model, "change item", "writes", "[{'path': 'items/item.text'}]");
+  advice = advise (model);
+  assert_fix_keeps_meaning (advice, require (advice, "embed-array-large", "items"));
+  g_assert_nonnull (squill_model_get_operation (model, "show order")->follows);
+  g_assert_cmpstr (squill_model_get_operation (model, "show order")->follows[0], ==, "items");
+}
+
+/* Documents that take long to read are not deleted in a transaction because of references to them.
+ */
+static void
+test_clean_up (void)
+{
+  static const char *const sizes[] = { "{'likely': 1000}", "{'likely': 4e9}" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr (SquillModel) model = squill_model_new ();
+      g_autoptr (SquillAdvice) advice = NULL;
+
+      draw_entity (model, "shelf", 1000);
+      draw_entity (model, "film", 1000);
+      draw_text (model, "film", "reel", 1);
+      change (model, "film.reel", "size", sizes[i]);
+      draw_relationship (model, "films", "shelf", "film", "child-references", "0..5..10",
+                         "1..3..9");
+      draw_operation (model, "throw away", "delete", "film", 1);
+      advice = advise (model);
+      assert_fix_keeps_meaning (advice, require (advice, "orphan-risk", "films"));
+      g_assert_cmpint (squill_model_get_operation (model, "throw away")->transaction, ==, i == 0);
+      g_assert_nonnull (squill_model_get_operation (model, "throw away")->follows);
+    }
+}
+
 /* Who adds a child goes on to add one, and does not change those that are there. */
 static void
 test_added (void)
@@ -720,6 +766,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/fixes/embedded-vote-once", test_embedded_vote_once);
   g_test_add_func ("/advice/fixes/details", test_details);
   g_test_add_func ("/advice/fixes/whole-documents", test_whole_documents);
+  g_test_add_func ("/advice/fixes/whole-and-written", test_whole_and_written);
+  g_test_add_func ("/advice/fixes/clean-up", test_clean_up);
   g_test_add_func ("/advice/fixes/added", test_added);
   g_test_add_func ("/advice/fixes/copies-go", test_copies_go);
   g_test_add_func ("/advice/fixes/buckets-go", test_buckets_go);

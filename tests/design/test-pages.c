@@ -164,6 +164,70 @@ test_embedded (void)
                      ==, 1);
 }
 
+/* What a write says of itself tells nothing of the reads: who asks for whole products gets what is
+ * embedded in them. */
+static void
+test_written (void)
+{
+  static const char *const writes =
+      "{'filter':[{'path':'=_id','how':'eq'}],'writes':[{'path':'r/c.review_text','how':''}]}";
+
+  for (guint reads = 0; reads <= 1; reads++)
+    {
+      g_autoptr (SquillModel) model = draw_products ();
+      g_autoptr (GPtrArray) options = NULL;
+
+      change (model, "r", "children", "{'min': 1, 'likely': 20, 'max': 60}");
+      change (model, "r", "placement", "'embed-many'");
+      draw_operation (model, "product", "find", "p", 10, BY_KEY);
+      draw_operation (model, "edit", "update", "p", 800, writes);
+      if (reads)
+        draw_operation (model, "reviews", "find", "p", 1, "{'follows':['r']}");
+      options = compare_placements (model);
+      g_assert_cmpuint (find_option (options, SQUILL_PLACEMENT_EMBED_MANY, FALSE)->drawbacks->len,
+                        ==, reads);
+    }
+}
+
+/* A subset and a bucket are limited as every document is, however few are kept of all. */
+static void
+test_limit (void)
+{
+  static const struct
+  {
+    const char *size;
+    gboolean feasible;
+    guint drawbacks;
+  } cases[] = {
+    { "{'min': 100, 'likely': 300, 'max': 900}", TRUE, 0 },
+    { "{'min': 100, 'likely': 200000, 'max': 300000}", TRUE, 1 },
+    { "{'min': 100, 'likely': 300000, 'max': 3000000}", FALSE, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillModel) model = draw_products ();
+      g_autoptr (GPtrArray) options = NULL;
+      const SquillPlacementOption *subset, *bucket;
+
+      change (model, "c.review_text", "size", cases[i].size);
+      draw_operation (model, "page", "find", "p", 800,
+                      "{'follows':['r'],'limit':10,"
+                      "'sort':[{'path':'r/c.published_date','how':'-1'}]}");
+      draw_operation (model, "reviews", "find", "c", 800,
+                      "{'filter':[{'path':'r','how':'eq'}],'limit':10,'skip':10,"
+                      "'sort':[{'path':'c.published_date','how':'-1'}]}");
+      options = compare_placements (model);
+      subset = find_option (options, SQUILL_PLACEMENT_SUBSET, FALSE);
+      bucket = find_option (options, SQUILL_PLACEMENT_BUCKET, FALSE);
+      g_assert_cmpint (subset->feasible, ==, cases[i].feasible);
+      g_assert_cmpint (bucket->feasible, ==, cases[i].feasible);
+      g_assert_cmpuint (subset->drawbacks->len, ==, cases[i].drawbacks);
+      if (!cases[i].feasible)
+        g_assert_cmpstr (subset->infeasible_reason, ==, "Exceeds 16 MiB: 5 fit");
+    }
+}
+
 /* Nothing says of these that one page asks for both. */
 static void
 test_apart (void)
@@ -294,6 +358,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/design/pages/whole", test_whole);
   g_test_add_func ("/design/pages/price", test_price);
   g_test_add_func ("/design/pages/embedded", test_embedded);
+  g_test_add_func ("/design/pages/written", test_written);
+  g_test_add_func ("/design/pages/limit", test_limit);
   g_test_add_func ("/design/pages/apart", test_apart);
   g_test_add_func ("/design/pages/flip", test_flip);
   g_test_add_func ("/design/pages/flip-once", test_flip_once);
