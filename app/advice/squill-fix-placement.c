@@ -489,7 +489,8 @@ _squill_fix_place (SquillFix *self,
     _squill_fix_remove_keys_beyond (self, run, r);
   if (placement == SQUILL_PLACEMENT_PARENT_REFERENCE || placement == SQUILL_PLACEMENT_SUBSET)
     _squill_fix_index_array (self, run, r, order_by);
-  if (squill_placement_has_reference (placement, FALSE) &&
+  /* In the elements of an array an index does without the reference that it names. */
+  if ((squill_placement_has_reference (placement, FALSE) || (embeds && !embedded)) &&
       !squill_placement_has_reference (r->placement, FALSE))
     _squill_fix_remove_beginnings (self, run->model, child, id);
   /* What led to the embedded children has gone with them, and to a parent with what it embeds. */

@@ -491,8 +491,10 @@ check_orphans_of (SquillRun *run, const SquillRelationship *r, gboolean parent_g
   set_place (finding, run, reference);
   _squill_finding_set_text (finding, "operation", deletion->operation->name);
   _squill_finding_set_number (finding, "referring_documents", others);
-  /* What follows others without a transaction may change more than fits into one. */
-  in_one = deletion->operation->transaction || deletion->relationships->len == 0;
+  /* What follows others without a transaction may change more than fits into one, and the documents
+   * themselves may be too large for it. */
+  in_one = deletion->operation->transaction ||
+           (deletion->relationships->len == 0 && _squill_run_fits_transaction (run, deletion, r));
   /* More than a transaction should change, and what is dear to look for, is better left to a job,
    * as is what a deletion outside of one would have to change together with the rest. What the
    * deletion changes besides by other relationships may be far from this one, and other fixes count

@@ -27,24 +27,19 @@ _squill_run_count_found (SquillRun *run, const SquillUse *use)
              : 1;
 }
 
-/* How many a relationship leads to at its other end, however these are stored. */
+/* How many a relationship leads to at its other end, however these are stored. What does not go
+ * along it yet would do so from where it starts. */
 static double
 count_other_end (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
-  if (!squill_use_comes_from_parent (use, r))
+  const gboolean from_parent =
+      g_ptr_array_find (use->relationships, (gpointer)r, NULL)
+          ? squill_use_comes_from_parent (use, r)
+          : use->root == NULL || g_str_equal (use->root->item.id, r->parent);
+
+  if (!from_parent)
     return _squill_run_get_parents (run, r);
   return squill_relationship_is_single (r) ? 1 : squill_triple_get_usual (r->children);
-}
-
-/** Whether a write that changes both ends of a relationship, each in documents of its own, is small
- * enough for a transaction. */
-gboolean
-_squill_run_fits_transaction (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
-{
-  const double found = _squill_run_count_found (run, use);
-
-  return !(fmax (found, 1) * (1 + count_other_end (run, use, r)) >
-           _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS));
 }
 
 /* In how many documents besides one each of those that it writes is embedded. */
@@ -145,18 +140,25 @@ get_other_collection (SquillRun *run, const SquillUse *use, const SquillRelation
                    run, squill_use_comes_from_parent (use, r) ? r->child : r->parent);
 }
 
-/** How long the server is likely to work on it, seconds. */
-double
-_squill_run_get_write_seconds (SquillRun *run, const SquillUse *use)
+/* How long the server is likely to work on it, seconds, if it changed the other end of one more
+ * relationship as well; NULL: of none. */
+static double
+get_seconds (SquillRun *run, const SquillUse *use, const SquillRelationship *more)
 {
-  const double n = _squill_run_count_written (run, use);
-  double left = n;
+  const double written = _squill_run_count_written (run, use);
+  const double added = more == NULL || count_followed (run, use, more) > 0
+                           ? 0
+                           : count_found_each (run, use) * count_other_end (run, use, more);
+  const double n = written + added;
+  double left = written;
   SquillCounts counts = {
     .commands = 1, .seeks = n, .documents = n, .written = n, .log_bytes = n * OPLOG_BYTES
   };
 
   if (use->root == NULL)
     return squill_counts_get_cost (&counts) / 1e6;
+  if (added > 0)
+    add_documents (&counts, get_other_collection (run, use, more), added);
   for (guint i = 0; isnan (use->operation->documents) && i < use->relationships->len; i++)
     {
       const SquillRelationship *r = use->relationships->pdata[i];
@@ -168,6 +170,25 @@ _squill_run_get_write_seconds (SquillRun *run, const SquillUse *use)
   add_documents (&counts, _squill_run_get_root_collection (run, use->root->item.id),
                  fmax (left, 0));
   return squill_counts_get_cost (&counts) / 1e6;
+}
+
+/** How long the server is likely to work on it, seconds. */
+double
+_squill_run_get_write_seconds (SquillRun *run, const SquillUse *use)
+{
+  return get_seconds (run, use, NULL);
+}
+
+/** Whether a write that changes both ends of a relationship, each in documents of its own, is small
+ * enough for a transaction, and takes no longer than one should. */
+gboolean
+_squill_run_fits_transaction (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
+{
+  const double found = _squill_run_count_found (run, use);
+
+  return !(fmax (found, 1) * (1 + count_other_end (run, use, r)) >
+           _squill_run_get (run, SQUILL_THRESHOLD_TXN_DOCS)) &&
+         !(get_seconds (run, use, r) > _squill_run_get (run, SQUILL_THRESHOLD_TXN_WARN));
 }
 
 /** The names of the collections in which it changes something (transfer container) (element-type
