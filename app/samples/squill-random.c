@@ -131,3 +131,22 @@ squill_random_fraction (SquillRandom *self)
 {
   return (double)(squill_random_next (self) >> 11) * 0x1p-53;
 }
+
+/**
+ * squill_random_digits:
+ * @self: a stream
+ * @n: how many
+ *
+ * Returns: (transfer full): that many digits
+ */
+char *
+squill_random_digits (SquillRandom *self, guint n)
+{
+  GString *digits = g_string_new (NULL);
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_c (digits, '0' + squill_random_below (self, 10));
+  return g_string_free (digits, FALSE);
+}

@@ -27,5 +27,6 @@ void squill_random_init (SquillRandom *self, guint64 seed);
 guint64 squill_random_next (SquillRandom *self);
 guint64 squill_random_below (SquillRandom *self, guint64 n);
 double squill_random_fraction (SquillRandom *self);
+char *squill_random_digits (SquillRandom *self, guint n);
 
 G_END_DECLS

@@ -108,51 +108,6 @@ squill_text_fold (const char *text, char separator)
 /* A day without a time. */
 #define DATE_BYTES 10.0
 
-/* The ways in which programs write a time by ISO 8601, in UTC, and how many digits of a second each
- * has. */
-static const struct
-{
-  guint bytes;
-  const char *begin;
-  guint digits;
-  const char *end;
-} time_forms[] = {
-  { 20, "%Y-%m-%dT%H:%M:%S", 0, "Z" },      { 10, "%Y-%m-%d", 0, "" },
-  { 16, "%Y-%m-%dT%H:%M", 0, "" },          { 19, "%Y-%m-%dT%H:%M:%S", 0, "" },
-  { 23, "%Y-%m-%dT%H:%M:%S", 3, "" },       { 24, "%Y-%m-%dT%H:%M:%S", 3, "Z" },
-  { 25, "%Y-%m-%dT%H:%M:%S", 0, "+00:00" }, { 26, "%Y-%m-%dT%H:%M:%S", 6, "" },
-  { 27, "%Y-%m-%dT%H:%M:%S", 6, "Z" },      { 29, "%Y-%m-%dT%H:%M:%S", 3, "+00:00" },
-  { 32, "%Y-%m-%dT%H:%M:%S", 6, "+00:00" },
-};
-
-static char *
-make_digits (SquillRandom *random, guint n)
-{
-  GString *digits = g_string_new (NULL);
-
-  for (guint i = 0; i < n; i++)
-    g_string_append_c (digits, '0' + squill_random_below (random, 10));
-  return g_string_free (digits, FALSE);
-}
-
-/* In the form that is as long as such texts usually are, which is the first for what is NaN. */
-static char *
-date_to_text (gint64 milliseconds, double usual, SquillRandom *random)
-{
-  g_autoptr (GDateTime) date = g_date_time_new_from_unix_utc (milliseconds / 1000);
-  g_autofree char *begin = NULL, *fraction = NULL;
-  guint best = 0;
-
-  if (date == NULL)
-    return g_strdup ("");
-  for (guint i = 0; i < G_N_ELEMENTS (time_forms); i++)
-    if (fabs (usual - time_forms[i].bytes) < fabs (usual - time_forms[best].bytes))
-      best = i;
-  begin = g_date_time_format (date, time_forms[best].begin);
-  fraction = make_digits (random, time_forms[best].digits);
-  return g_strconcat (begin, *fraction != '\0' ? "." : "", fraction, time_forms[best].end, NULL);
-}
-
 /* Writes whole words, of which the last one ends at exactly that many bytes. */
 static void
 append_words (GString *text, SquillRandom *random, gsize bytes, gboolean sentence, gsize start)
@@ -495,7 +450,8 @@ parts_new (const SquillValueContext *context,
     case SQUILL_VALUE_COLOR:
       return words (squill_words_pick (SQUILL_WORDS_COLORS, random));
     case SQUILL_VALUE_CODE:
-      return parts (make_by_template (random, "@@-"), make_digits (random, 5), NULL, FILL_DIGITS);
+      return parts (make_by_template (random, "@@-"), squill_random_digits (random, 5), NULL,
+                    FILL_DIGITS);
     case SQUILL_VALUE_STATUS:
       return words (squill_words_pick (SQUILL_WORDS_STATES, random));
     case SQUILL_VALUE_TYPE:
@@ -556,9 +512,9 @@ parts_new (const SquillValueContext *context,
     case SQUILL_VALUE_BIRTH_DATE:
     case SQUILL_VALUE_EXPIRES:
       return parts (NULL,
-                    date_to_text (squill_value_make_date (context, kind),
-                                  kind == SQUILL_VALUE_BIRTH_DATE ? DATE_BYTES : bounds->likely,
-                                  random),
+                    squill_date_text_make (
+                        squill_value_make_date (context, kind),
+                        kind == SQUILL_VALUE_BIRTH_DATE ? DATE_BYTES : bounds->likely, random),
                     NULL, FILL_FIXED);
     case SQUILL_VALUE_ANY:
     case SQUILL_VALUE_RARE_FLAG:
@@ -666,7 +622,7 @@ stretch (GString *text, gsize bytes, Fill fill, SquillRandom *random)
         {
         case FILL_DIGITS:
         case FILL_FIXED:
-          more = make_digits (random, room);
+          more = squill_random_digits (random, room);
           break;
         case FILL_HEX:
           more = make_hex (random, room);
@@ -860,6 +816,12 @@ make_by_pattern (const SquillValueContext *context, SquillValueKind kind, const 
         return g_steal_pointer (&text);
       g_clear_pointer (&text, g_free);
     }
+  text = squill_date_text_make_by_pattern (
+      pattern,
+      context->unique ? context->reference : squill_value_make_date (context, SQUILL_VALUE_TIME),
+      context->unique ? context->number : 0);
+  if (text != NULL && is_within (text, bounds))
+    return g_steal_pointer (&text);
 
   squill_random_init (&random, context->unique ? context->family : context->seed);
   return squill_pattern_make (pattern, &random, context->unique ? &context->number : NULL,

@@ -581,6 +581,51 @@ test_pattern_unique (void)
     }
 }
 
+/* A pattern that only a date has is given one, however its field is called; one that allows other
+ * texts, or only digits, is none of a date. */
+static void
+test_pattern_dates (void)
+{
+  static const struct
+  {
+    const char *pattern, *form;
+  } dated[] = {
+    { "^\\d{4}-\\d{2}$", "^20[12]\\d-(0[1-9]|1[0-2])$" },
+    { "^\\d{4}-\\d{2}-\\d{2}$", "^20[12]\\d-(0[1-9]|1[0-2])-([0-2]\\d|3[01])$" },
+    { "^[0-9]{4}/[0-9]{2}/[0-9]{2}$", "^20[12]\\d/(0[1-9]|1[0-2])/([0-2]\\d|3[01])$" },
+    { "^\\d{2}\\.\\d{2}\\.\\d{4}$", "^([0-2]\\d|3[01])\\.(0[1-9]|1[0-2])\\.20[12]\\d$" },
+    { "^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$",
+      "^20[12]\\d-(0[1-9]|1[0-2])-\\d{2} [0-2]\\d:" },
+  };
+  const char *const undated[] = { "^\\d{6}$", "^[\\w-]+$", "^.{7}$", "^[0-9A-F]{4}-[0-9A-F]{2}$" };
+  SquillField field = make_field ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (dated); i++)
+    {
+      g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+      field.pattern = (char *)dated[i].pattern;
+      for (guint64 n = 0; n < 100; n++)
+        {
+          SquillValueContext context = make_context (&field, "x", SQUILL_TYPE_STRING, n);
+          g_autofree char *text = squill_text_make (&context, SQUILL_VALUE_ANY);
+          char *unique;
+
+          if (!g_regex_match_simple (dated[i].form, text, 0, 0))
+            g_error ("%s: %s", dated[i].pattern, text);
+          context.unique = TRUE;
+          context.number = n;
+          unique = squill_text_make (&context, SQUILL_VALUE_ANY);
+          g_assert_true (g_regex_match_simple (dated[i].form, unique, 0, 0));
+          g_assert_true (g_hash_table_add (seen, unique));
+        }
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (undated); i++)
+    g_assert_null (squill_date_text_make_by_pattern (undated[i], 0, 0));
+  /* There is no date so far back. */
+  g_assert_null (squill_date_text_make_by_pattern (dated[0].pattern, 0, 1000000));
+}
+
 static void
 test_fold (void)
 {
@@ -635,6 +680,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/samples/patterns/made", test_patterns);
   g_test_add_func ("/samples/patterns/lengths", test_pattern_lengths);
   g_test_add_func ("/samples/patterns/unique", test_pattern_unique);
+  g_test_add_func ("/samples/patterns/dates", test_pattern_dates);
 
   g_test_add_func ("/samples/values/assumed", test_assumed);
   return g_test_run ();
