@@ -188,17 +188,38 @@ set_ends (SquillDiagram *self,
     }
 }
 
+/* Whether a name is that of a card, or of a row of it: "orders", "customer_id", or, as it is usual
+ * for foreign keys, "orders_customer_id". */
+static gboolean
+is_name_of (const char *name, const char *card_name, const char *row_name)
+{
+  const char *rest;
+
+  if (g_strcmp0 (name, row_name) == 0)
+    return TRUE;
+  if (card_name == NULL || *card_name == '\0' || !g_str_has_prefix (name, card_name))
+    return FALSE;
+  rest = name + strlen (card_name);
+  return *rest == '\0' || (strchr ("_.-: ", *rest) != NULL && g_strcmp0 (rest + 1, row_name) == 0);
+}
+
+/* A name is written only where it says something that stands at neither end of the line. */
 static void
 set_names (SquillDiagram *self,
            SquillOwnEdge *own,
            const SquillRelationship *relationship,
+           const SquillCard *card,
+           const SquillCard *target,
            const char *row_name)
 {
   SquillEdge *edge = &own->edge;
   const char *name = relationship->name != NULL ? relationship->name : "";
   SquillAccess access = squill_access_read (_squill_diagram_get_operations (self), relationship);
 
-  edge->name = keep (own, g_strcmp0 (name, row_name) != 0 ? name : "");
+  edge->name = keep (own, is_name_of (name, card->full_name, row_name) ||
+                                  is_name_of (name, target->full_name, NULL)
+                              ? ""
+                              : name);
   edge->rate_name = "";
   if (access.rated && access.together > 0)
     {
@@ -331,7 +352,7 @@ make_reference (SquillDiagram *self, const SquillCard *card, int row)
   own = own_edge_new (card, row, relationship, target, target_row);
   /* In a junction a reference to the parent is the link's end of the line to the parent. */
   set_ends (self, own, card, relationship, at_parent);
-  set_names (self, own, relationship, from->full_name);
+  set_names (self, own, relationship, card, target, from->full_name);
   return own;
 }
 
@@ -355,7 +376,7 @@ make_containment (SquillDiagram *self, const SquillCard *card, int row)
   set_end (self, own, 0, SQUILL_FOOT_DIAMOND, SQUILL_TRIPLE_UNSET, "");
   own->edge.from_children = squill_diagram_get_notation (self) == SQUILL_NOTATION_MIN_MAX;
   set_end (self, own, 1, choose_child_foot (self, relationship), relationship->children, children);
-  set_names (self, own, relationship, card->rows[row].full_name);
+  set_names (self, own, relationship, card, target, card->rows[row].full_name);
   return own;
 }
 

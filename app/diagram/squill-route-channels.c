@@ -2,7 +2,8 @@
 
 /* Lines that were found one by one run on top of each other where they share a gap between cards.
  * Here they are set side by side, in the order in which they cross each other least. Lines that
- * meet a card at the same point share a trunk. */
+ * meet a card at the same point share a trunk, for as long as they take the same turns from there.
+ */
 
 #define G_LOG_DOMAIN "squill-diagram"
 
@@ -47,7 +48,8 @@ typedef struct
   double high;
   double ends[2];    /* where along the stretch its neighbors are … */
   int directions[2]; /* … and on which side: -1 before it, 1 after it */
-  guint trunk; /* which trunk it may belong to, 0 for none; its end 0 is then the shared one */
+  guint trunk;      /* which trunk it may belong to, 0 for none; its end 0 is then the shared one */
+  gboolean swapped; /* end 0 is at its later corner */
 } Stretch;
 
 /* What is moved as one: a stretch, or those of a trunk. */
@@ -77,11 +79,15 @@ typedef struct
   guint16 after;  /* … and after it */
 } Neighbor;
 
+/* A corner of lines, and how they got there from the point at which they meet a card: those that
+ * took the same turns have it in common. */
 typedef struct
 {
-  guint trunk;
+  SquillPoint point;
+  guint before; /* the number of the corner before it, 0 for where lines meet a card */
+  guint number;
   guint n_lines;
-} Tip;
+} Corner;
 
 static double
 get_position (const SquillPoint *point, gboolean across)
@@ -172,75 +178,114 @@ compare_channels (gconstpointer a, gconstpointer b)
 }
 
 static guint
-hash_point (gconstpointer key)
+hash_corner (gconstpointer key)
 {
-  const SquillPoint *point = key;
+  const Corner *corner = key;
 
-  return g_double_hash (&point->x) * 31 + g_double_hash (&point->y);
+  return (g_double_hash (&corner->point.x) * 31 + g_double_hash (&corner->point.y)) * 31 +
+         corner->before;
 }
 
 static gboolean
-points_equal (gconstpointer a, gconstpointer b)
+corners_equal (gconstpointer a, gconstpointer b)
 {
-  const SquillPoint *left = a, *right = b;
+  const Corner *left = a, *right = b;
 
-  return left->x == right->x && left->y == right->y;
+  return left->point.x == right->point.x && left->point.y == right->point.y &&
+         left->before == right->before;
 }
 
+/* A corner of a line, counted from one of its ends. */
 static const SquillPoint *
-get_tip (GArray *points, guint end)
+get_corner (GArray *points, guint end, guint number)
 {
-  return &g_array_index (points, SquillPoint, end == 0 ? 0 : points->len - 1);
+  return &g_array_index (points, SquillPoint, end == 0 ? number : points->len - 1 - number);
 }
 
-/* Counts the lines that meet at each point, and numbers the points. */
-static GHashTable *
-count_tips (GPtrArray *routes)
+static Corner *
+find_corner (GHashTable *corners, const SquillPoint *point, guint before)
 {
-  GHashTable *tips = g_hash_table_new_full (hash_point, points_equal, g_free, g_free);
+  const Corner key = { *point, before, 0, 0 };
+
+  return g_hash_table_lookup (corners, &key);
+}
+
+/* Counts the lines that meet at each point of a card, and at each corner that they come to by the
+ * same turns, and numbers these. */
+static GHashTable *
+count_corners (GPtrArray *routes)
+{
+  GHashTable *corners = g_hash_table_new_full (hash_corner, corners_equal, g_free, NULL);
 
   for (guint line = 0; line < routes->len; line++)
     for (guint end = 0; end < 2; end++)
       {
-        const SquillPoint *point = get_tip (g_ptr_array_index (routes, line), end);
-        Tip *tip = g_hash_table_lookup (tips, point);
+        GArray *points = g_ptr_array_index (routes, line);
+        guint before = 0;
 
-        if (tip == NULL)
+        /* The other end and the corner before it are not moved. */
+        for (guint i = 0; i == 0 || i + 2 < points->len; i++)
           {
-            tip = g_new0 (Tip, 1);
-            tip->trunk = g_hash_table_size (tips) + 1;
-            g_hash_table_insert (tips, g_memdup2 (point, sizeof *point), tip);
+            const SquillPoint *point = get_corner (points, end, i);
+            Corner *corner = find_corner (corners, point, before);
+
+            if (corner == NULL)
+              {
+                corner = g_new (Corner, 1);
+                *corner = (Corner){ *point, before, g_hash_table_size (corners) + 1, 0 };
+                g_hash_table_add (corners, corner);
+              }
+            corner->n_lines++;
+            before = corner->number;
           }
-        tip->n_lines++;
       }
-  return tips;
+  return corners;
 }
 
-/* The first stretch that can be moved belongs to a trunk if others begin at the same point; between
- * two such points, to where more do. */
 static void
-find_trunk (GHashTable *tips, Stretch *stretch)
+swap_ends (Stretch *stretch)
 {
-  guint most = 1;
+  double along = stretch->ends[0];
+  int direction = stretch->directions[0];
 
-  for (guint end = 0; end < 2; end++)
+  stretch->ends[0] = stretch->ends[1];
+  stretch->directions[0] = stretch->directions[1];
+  stretch->ends[1] = along;
+  stretch->directions[1] = direction;
+}
+
+/* The first stretch that can be moved belongs to a trunk if others begin at the same point, and so
+ * does the next one if they turn in the same place. Between two such points it belongs to where
+ * more do. */
+static void
+find_trunks (GHashTable *corners, Stretch *stretches, guint n_stretches, guint end, guint *most)
+{
+  GArray *points = stretches->points;
+  const Corner *corner = find_corner (corners, get_corner (points, end, 0), 0);
+
+  for (guint i = 1; i + 2 < points->len && corner->n_lines > 1; i++)
     {
-      const Tip *tip = g_hash_table_lookup (tips, get_tip (stretch->points, end));
+      const guint index = end == 0 ? i : points->len - 2 - i;
+      const Corner *next = find_corner (corners, get_corner (points, end, i), corner->number);
+      const guint n_lines = i == 1 ? corner->n_lines : next->n_lines;
 
-      if (stretch->index != (end == 0 ? 1 : stretch->points->len - 3) || tip->n_lines <= most)
-        continue;
-      most = tip->n_lines;
-      stretch->trunk = 2 * tip->trunk + (stretch->directions[end] > 0);
-      if (end == 1)
+      for (guint j = 0; j < n_stretches; j++)
         {
-          double along = stretch->ends[0];
-          int direction = stretch->directions[0];
+          Stretch *stretch = &stretches[j];
 
-          stretch->ends[0] = stretch->ends[1];
-          stretch->directions[0] = stretch->directions[1];
-          stretch->ends[1] = along;
-          stretch->directions[1] = direction;
+          if (stretch->index != index || n_lines <= MAX (most[j], 1))
+            continue;
+          most[j] = n_lines;
+          if ((end == 1) != stretch->swapped)
+            {
+              swap_ends (stretch);
+              stretch->swapped = end == 1;
+            }
+          /* Where lines leave the card they are brought together, and so they turn at one place. */
+          stretch->trunk =
+              2 * (i == 1 ? corner : next)->number + (i == 1 && stretch->directions[0] > 0);
         }
+      corner = next;
     }
 }
 
@@ -252,11 +297,13 @@ list_stretches (SquillObstacles *obstacles,
 {
   GArray *stretches = g_array_new (FALSE, TRUE, sizeof (Stretch));
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
-  g_autoptr (GHashTable) tips = count_tips (routes);
+  g_autoptr (GHashTable) corners = count_corners (routes);
+  g_autoptr (GArray) most = g_array_new (FALSE, TRUE, sizeof (guint));
 
   for (guint line = 0; line < routes->len && !g_cancellable_is_cancelled (cancellable); line++)
     {
       GArray *points = g_ptr_array_index (routes, line);
+      const guint first = stretches->len;
 
       for (guint i = 1; i + 2 < points->len; i++)
         {
@@ -269,9 +316,15 @@ list_stretches (SquillObstacles *obstacles,
           stretch.from = MIN (get_along (a, across), get_along (b, across));
           stretch.to = MAX (get_along (a, across), get_along (b, across));
           find_limits (obstacles, &stretch, across, found);
-          find_trunk (tips, &stretch);
           g_array_append_val (stretches, stretch);
         }
+      if (stretches->len == first)
+        continue;
+      g_array_set_size (most, 0);
+      g_array_set_size (most, stretches->len - first);
+      for (guint end = 0; end < 2; end++)
+        find_trunks (corners, &g_array_index (stretches, Stretch, first), stretches->len - first,
+                     end, (guint *)(gpointer)most->data);
     }
   g_array_sort (stretches, compare_stretches);
   return stretches;

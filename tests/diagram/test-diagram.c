@@ -191,6 +191,35 @@ test_looks_of_lines (void)
   g_assert_cmpstr (get_edge (&shown, "items", "orders")->name, ==, "");
 }
 
+/* What stands at one of the ends of a line need not be written on it once more. */
+static void
+test_names_of_lines (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *written;
+  } cases[] = {
+    { "\"orders\"", "" },          { "\"customers\"", "" },
+    { "\"customer\"", "" },        { "\"orders_customer\"", "" },
+    { "\"orders.customer\"", "" }, { "\"orders_customers\"", "orders_customers" },
+    { "\"ordersx\"", "ordersx" },  { "\"buys\"", "buys" },
+  };
+  g_auto (Shown) shown = show_gallery ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const SquillEdge *edge;
+
+      set (&shown, "buys", "name", cases[i].name);
+      squill_diagram_change_free (update (&shown));
+      edge = get_edge (&shown, "buys", "orders");
+      g_assert_cmpstr (edge->name, ==, cases[i].written);
+      g_assert_true (squill_rect_is_empty (&edge->route->name_label) ==
+                     (*edge->name == '\0' && *edge->rate_name == '\0'));
+    }
+}
+
 static void
 test_feet (void)
 {
@@ -748,6 +777,7 @@ main (int argc, char **argv)
   g_test_add_func ("/diagram/junction", test_junction);
   g_test_add_func ("/diagram/hidden-fields", test_hidden_fields);
   g_test_add_func ("/diagram/looks-of-lines", test_looks_of_lines);
+  g_test_add_func ("/diagram/names-of-lines", test_names_of_lines);
   g_test_add_func ("/diagram/feet", test_feet);
   g_test_add_func ("/diagram/loads", test_loads);
   g_test_add_func ("/diagram/frames", test_frames);

@@ -371,6 +371,40 @@ test_channel (void)
     }
 }
 
+/* Lines that lead to one row, and have to take the same way round a card, are drawn as one for as
+ * long as they do. */
+static void
+test_trunk_goes_on (void)
+{
+  static const SquillRect wall = { 500, -3000, 200, 3500 }, hub = { 1000, -400, 200, 400 };
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  double y = NAN;
+
+  squill_router_set_card (router, "wall", &wall);
+  squill_router_set_card (router, "hub", &hub);
+  for (int i = 0; i < 7; i++)
+    {
+      const SquillRect card = SQUILL_RECT (0, -720 + 160 * i, 200, 100);
+      const SquillRouteEnd from = { card_id (i), 48, 60, "0..5" }, to = { "hub", 48, 20, "1" };
+
+      squill_router_set_card (router, card_id (i), &card);
+      squill_router_set_line (router, line_id (i), &from, &to, 0);
+    }
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  for (int i = 0; i < 7; i++)
+    {
+      const SquillRoute *route = squill_router_get_route (router, line_id (i));
+      const SquillPoint *last = &route->points[route->n_points - 1];
+
+      g_assert_cmpuint (route->n_points, >=, 6);
+      g_assert_cmpfloat (last[-2].y, >, squill_rect_bottom (&wall));
+      g_assert_cmpfloat (last[-2].x, ==, last[-1].x);
+      if (i > 0)
+        g_assert_cmpfloat (last[-2].y, ==, y);
+      y = last[-2].y;
+    }
+}
+
 static void
 test_hops (void)
 {
@@ -831,6 +865,7 @@ main (int argc, char **argv)
   g_test_add_func ("/route/sides", test_sides);
   g_test_add_func ("/route/spread-ends", test_spread_ends);
   g_test_add_func ("/route/channel", test_channel);
+  g_test_add_func ("/route/trunk-goes-on", test_trunk_goes_on);
   g_test_add_func ("/route/hops", test_hops);
   g_test_add_func ("/route/self", test_self);
   g_test_add_func ("/route/line-pieces", test_line_pieces);
