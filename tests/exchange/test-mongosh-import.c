@@ -224,6 +224,71 @@ test_programs (void)
   g_assert_cmpuint (find_problem (report, "updateMany")->line, ==, 21);
 }
 
+/* Functions of another file get collections, and constants of a loop are known in each turn. */
+static void
+test_helpers (void)
+{
+  static const char script[] =
+      "import Helpers from './helpers';\n"
+      "const all = [{ name: 'a', keys: { x: 1 } }, { name: 'b', keys: { y: -1 } }];\n"
+      "export const up = async ({ db }) => {\n"
+      "  for (const one of all) {\n"
+      "    const name = one.name;\n"
+      "    const label = `log_${name}`;\n"
+      "    await db.createCollection (label);\n"
+      "    await Helpers.addIndexes (db[label], [{ key: one.keys, unique: true }]);\n"
+      "  }\n"
+      "  await Helpers.addIndexes (db.users, [{ key: { email: 1 } }]);\n"
+      "};\n";
+  static const char helpers[] =
+      "async function addIndexes (collection, indexes) {\n"
+      "  await Promise.all (indexes.map ((i) => collection.createIndex (i.key, i)));\n"
+      "}\n"
+      "export default { addIndexes };\n";
+  const SquillImportSource sources[] = { { "m1.mjs", script, strlen (script) },
+                                         { "helpers.mjs", helpers, strlen (helpers) } };
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model =
+      squill_mongosh_import ("shop", sources, G_N_ELEMENTS (sources), report, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (report->problems->len, ==, 0);
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 3);
+  assert_keys (find_entity (model, "log_a"), "x_1", "x", "1");
+  assert_keys (find_entity (model, "log_b"), "y_-1", "y", "-1");
+  assert_keys (find_entity (model, "users"), "email_1", "email", "1");
+}
+
+/* Options of indexes that are not known are told; what is called at the end is none. */
+static void
+test_unknown_options (void)
+{
+  static const struct
+  {
+    const char *script;
+    guint n_problems;
+  } cases[] = {
+    { "db.u.createIndex ({ a: 1 }, OPTIONS);", 1 },
+    { "db.u.createIndex ({ a: 1 }, { expireAfterSeconds: TTL });", 1 },
+    { "db.u.createIndex ({ a: 1 }, { ...OPTIONS, unique: true });", 1 },
+    { "db.u.createIndex ({ a: 1 }, { background: BACKGROUND, name: undefined });", 0 },
+    { "db.u.createIndex ({ a: 1 }, done);", 0 },
+    { "db.createCollection ('u', done);", 0 },
+    { "db.createCollection ('u', OPTIONS);", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_script (cases[i].script, report);
+
+      g_test_message ("%s", cases[i].script);
+      g_assert_nonnull (find_entity (model, "u"));
+      g_assert_cmpuint (report->problems->len, ==, cases[i].n_problems);
+    }
+}
+
 /* What takes a migration back is not done, in each way in which it is written. */
 static void
 test_down (void)
@@ -240,6 +305,8 @@ test_down (void)
     "export async function down (db: Db): Promise<void> { await db.dropCollection ('users'); }\n",
     "export const up = async (db: Db) => { await db.createCollection ('users'); };\n"
     "export const down = async (db: Db) => { await db.dropCollection ('users'); };\n",
+    "const migrate = async ({ db }) => { await db.createCollection ('users'); };\n"
+    "const rollback = async ({ db }) => { await db.dropCollection ('users'); };\n",
     "class M { async up () { await this.db.createCollection ('users'); }\n"
     "  async down () { await this.db.dropCollection ('users'); } }\n",
   };
@@ -676,6 +743,8 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/validators", test_validators);
   g_test_add_func ("/mongosh-import/indexes", test_indexes);
   g_test_add_func ("/mongosh-import/programs", test_programs);
+  g_test_add_func ("/mongosh-import/helpers", test_helpers);
+  g_test_add_func ("/mongosh-import/unknown-options", test_unknown_options);
   g_test_add_func ("/mongosh-import/down", test_down);
   g_test_add_func ("/mongosh-import/values", test_values);
   g_test_add_func ("/mongosh-import/round-trip", test_round_trip);

@@ -346,6 +346,8 @@ take_index (SquillMongoshScript *self,
   json_auto_t *read = options == NULL ? NULL : _squill_mongosh_script_make_json (self, options);
   json_t *keys = read_keys (self, value);
 
+  if (keys != NULL && options != NULL)
+    _squill_mongosh_script_tell_unknown (self, options);
   if (keys == NULL)
     _squill_mongosh_script_tell (
         self, value,
@@ -761,8 +763,7 @@ take_options (SquillMongoshScript *self,
   SquillMongoshCollection *collection = ensure (self, name, place);
   json_auto_t *read = NULL;
 
-  /* Older drivers call a function at the end. */
-  if (collection == NULL || options == NULL || options->kind == SQUILL_JAVASCRIPT_FUNCTION)
+  if (collection == NULL || options == NULL || _squill_mongosh_is_callback (options))
     return;
   read = _squill_mongosh_script_make_json (self, options);
   if (read == NULL)

@@ -347,63 +347,42 @@ static void walk (SquillMongoshScript *self,
                   guint last,
                   const SquillMongoshFrame *frame);
 
-/* What "users", "db.users", and "connection.db" stand for (transfer full); NULL where that is
- * neither a database nor a collection. */
-static SquillMongoshHandle *
-find_handle_of_names (SquillMongoshScript *self, const SquillMongoshFrame *frame, const char *names)
-{
-  const char *dot = strchr (names, '.');
-  g_autofree char *root = dot == NULL ? g_strdup (names) : g_strndup (names, (gsize)(dot - names));
-  const SquillMongoshHandle *known = find_handle (self, frame, root);
-  g_autofree char *whole = NULL;
-
-  if (known == NULL || known->kind == SQUILL_MONGOSH_NONE)
-    return NULL;
-  if (dot == NULL)
-    return handle_new (known->kind, known->name);
-  if (known->kind == SQUILL_MONGOSH_DATABASE)
-    return handle_new (SQUILL_MONGOSH_COLLECTION, dot + 1);
-  whole = g_strconcat (known->name, dot, NULL);
-  return handle_new (SQUILL_MONGOSH_COLLECTION, whole);
-}
-
-/* What a function is called with, as far as that is a database or a collection. */
+/* What a function is called with, as far as that is a database or a collection: "db", "users",
+ * "db.users", "db[name]", "db.collection ('users')". @open: the parenthesis of the call */
 static GHashTable *
 bind_handles (SquillMongoshScript *self,
               const SquillMongoshFrame *frame,
+              const SquillMongooseFile *file,
               const SquillMongooseFunction *function,
-              const SquillJavascriptValue *call)
+              guint open)
 {
+  SquillJavascriptFile *program = file->program;
   GHashTable *handles =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, _squill_mongosh_handle_free);
+  const guint close = _squill_javascript_file_get (program, open)->match;
+  guint n = 0;
 
-  for (guint i = 0; i < function->parameters->len; i++)
+  for (guint i = open + 1; i < close; n++)
     {
-      const SquillMongooseParameter *parameter = function->parameters->pdata[i];
-      const SquillJavascriptValue *value =
-          parameter->index < call->items->len ? call->items->pdata[parameter->index] : NULL;
+      const guint end = MAX (_squill_javascript_file_get (program, i)->rest, i);
       SquillMongoshHandle *handle;
 
-      if (value == NULL || parameter->member != NULL || parameter->element >= 0)
-        continue;
-      handle = value->kind == SQUILL_JAVASCRIPT_NAME
-                   ? find_handle_of_names (self, frame, value->text)
-                   : NULL;
-      if (handle != NULL)
-        g_hash_table_insert (handles, g_strdup (parameter->name), handle);
-      else if (value->kind == SQUILL_JAVASCRIPT_CALL && value->items->len > 0)
+      while (i < end && (_squill_javascript_file_is (program, i, "(") ||
+                         _squill_javascript_file_is (program, i, "await")))
+        i++;
+      handle = _squill_javascript_file_is_word (program, i)
+                   ? follow_chain (self, frame, file, i, TRUE)
+                   : handle_new (SQUILL_MONGOSH_NONE, NULL);
+      for (guint j = 0; handle->kind != SQUILL_MONGOSH_NONE && j < function->parameters->len; j++)
         {
-          /* "ensureIndexes (db.collection ('users'))" */
-          const char *dot = strrchr (value->text, '.');
-          const SquillJavascriptValue *own = substitute (frame, value);
-          const char *name = dot != NULL && is_getter_of_collections (dot + 1)
-                                 ? get_name (self, frame, own)
-                                 : NULL;
+          const SquillMongooseParameter *parameter = function->parameters->pdata[j];
 
-          if (name != NULL)
+          if (parameter->index == n && parameter->member == NULL && parameter->element < 0)
             g_hash_table_insert (handles, g_strdup (parameter->name),
-                                 handle_new (SQUILL_MONGOSH_COLLECTION, name));
+                                 handle_new (handle->kind, handle->name));
         }
+      _squill_mongosh_handle_free (handle);
+      i = end + 1;
     }
   return handles;
 }
@@ -415,19 +394,18 @@ call_function (SquillMongoshScript *self,
                const SquillMongooseFile *file,
                const SquillMongooseFile *where,
                const SquillMongooseFunction *function,
-               guint position)
+               guint open)
 {
   SquillJavascriptValue *raw =
-      _squill_javascript_file_make_value (file->program, position, SQUILL_JAVASCRIPT_CALL, NULL);
+      _squill_javascript_file_make_value (file->program, open - 1, SQUILL_JAVASCRIPT_CALL, NULL);
   const SquillJavascriptValue *call;
   g_autoptr (GHashTable) handles = NULL;
   g_autoptr (GHashTable) copies = g_hash_table_new (NULL, NULL);
   SquillMongoshFrame inner;
-  guint open = position + 1;
 
+  handles = bind_handles (self, frame, file, function, open);
   _squill_javascript_file_read_arguments (file->program, raw, &open);
   call = substitute (frame, raw);
-  handles = bind_handles (self, frame, function, raw);
   inner = (SquillMongoshFrame){ .arguments = { .sources = self->sources,
                                                .parameters = function->parameters,
                                                .values = (gpointer)call->items->pdata,
@@ -449,10 +427,12 @@ turn_loop (SquillMongoshScript *self,
   const SquillJavascriptValue *list = loop->list == NULL ? NULL : substitute (frame, loop->list);
   g_autoptr (GPtrArray) turns =
       list == NULL ? NULL : _squill_mongoose_list_turns (self->sources, list, loop->has_keys);
+  const SquillMongooseFunction body = { .first = loop->first, .last = loop->last };
   SquillMongoshFrame inner = { .arguments = { .sources = self->sources,
                                               .parameters = loop->parameters,
                                               .n_values = 2,
-                                              .file = file },
+                                              .file = file,
+                                              .function = &body },
                                .around = frame,
                                .depth = frame == NULL ? 1 : frame->depth + 1 };
 
@@ -472,9 +452,11 @@ turn_loop (SquillMongoshScript *self,
       const SquillJavascriptValue *values[] = { turn, turn->kind == SQUILL_JAVASCRIPT_OTHER
                                                           ? turn
                                                           : number };
+      g_autoptr (GHashTable) copies = g_hash_table_new (NULL, NULL);
 
       number->number = i;
       inner.arguments.values = values;
+      inner.arguments.copies = copies;
       walk (self, file, loop->first + 1, loop->last, &inner);
     }
 }
@@ -501,32 +483,52 @@ find_loop (const SquillMongooseFile *file, guint position)
   return NULL;
 }
 
-/* The function that the call at @position is of, and where that is; NULL where it is none. */
+/* The function that the call at @position is of, and where that is; NULL where it is none. @open
+ * gets the parenthesis of the call. */
 static const SquillMongooseFunction *
 find_called (SquillMongoshScript *self,
              const SquillMongooseFile *file,
              guint position,
-             const SquillMongooseFile **where)
+             const SquillMongooseFile **where,
+             guint *open)
 {
   SquillJavascriptFile *program = file->program;
   SquillJavascriptValue *name;
   g_autofree char *text = NULL;
 
-  if (!_squill_javascript_file_is (program, position + 1, "(") ||
-      (position > 0 && (_squill_javascript_file_is (program, position - 1, ".") ||
-                        _squill_javascript_file_is (program, position - 1, "function") ||
-                        _squill_javascript_file_is (program, position - 1, "new"))))
+  *open = position + 1;
+  if (position > 0 && (_squill_javascript_file_is (program, position - 1, ".") ||
+                       _squill_javascript_file_is (program, position - 1, "function") ||
+                       _squill_javascript_file_is (program, position - 1, "new")))
     return NULL;
   text = _squill_javascript_file_get_text (program, position);
-  if (!g_hash_table_contains (file->functions, text) &&
-      !g_hash_table_contains (file->imports, text))
+  /* "helpers.addIndexes (…)", of another file */
+  if (_squill_javascript_file_is (program, position + 1, ".") &&
+      _squill_javascript_file_is_word (program, position + 2) &&
+      _squill_javascript_file_is (program, position + 3, "("))
+    {
+      g_autofree char *head = text, *member = NULL;
+
+      if (!g_hash_table_contains (file->imports, head) &&
+          !g_hash_table_contains (file->values, head))
+        {
+          text = NULL;
+          return NULL;
+        }
+      member = _squill_javascript_file_get_text (program, position + 2);
+      text = g_strdup_printf ("%s.%s", head, member);
+      *open = position + 3;
+    }
+  else if (!_squill_javascript_file_is (program, position + 1, "(") ||
+           (!g_hash_table_contains (file->functions, text) &&
+            !g_hash_table_contains (file->imports, text)))
     return NULL;
   name = _squill_javascript_file_make_value (program, position, SQUILL_JAVASCRIPT_NAME, text);
   return _squill_mongoose_find_function (self->sources, name, where);
 }
 
-/* Where a body ends that does not belong to what a script does: that of "down", which takes back a
- * migration, and what is done about an error; 0 where there is none. */
+/* Where a body ends that does not belong to what a script does: that of "down" or "rollback", which
+ * takes back a migration, and what is done about an error; 0 where there is none. */
 static guint
 find_skipped (const SquillJavascriptFile *program, guint position)
 {
@@ -540,7 +542,8 @@ find_skipped (const SquillJavascriptFile *program, guint position)
                  ? _squill_javascript_file_get (program, i)->match
                  : 0;
     }
-  if (!_squill_javascript_file_is (program, position, "down"))
+  if (!_squill_javascript_file_is (program, position, "down") &&
+      !_squill_javascript_file_is (program, position, "rollback"))
     return 0;
   if (_squill_javascript_file_is (program, i, "=") || _squill_javascript_file_is (program, i, ":"))
     {
@@ -667,7 +670,7 @@ walk (SquillMongoshScript *self,
       const SquillMongooseLoop *loop = find_loop (file, i);
       const SquillMongooseFile *where = NULL;
       const SquillMongooseFunction *function;
-      guint skipped;
+      guint skipped, open;
 
       skipped = GPOINTER_TO_UINT (g_hash_table_lookup (self->skipped, get_key (program, i)));
       if (skipped > i && i != first)
@@ -700,9 +703,9 @@ walk (SquillMongoshScript *self,
         continue;
       take_use (self, program, i);
       take_binding (self, frame, file, i);
-      function = find_called (self, file, i, &where);
+      function = find_called (self, file, i, &where, &open);
       if (function != NULL)
-        call_function (self, frame, file, where, function, i);
+        call_function (self, frame, file, where, function, open);
       _squill_mongosh_handle_free (follow_chain (self, frame, file, i, FALSE));
     }
 }
@@ -766,8 +769,10 @@ _squill_mongosh_script_note_calls (SquillMongoshScript *self, const SquillMongoo
   for (guint i = 0; i + 1 < program->tokens->len; i++)
     {
       const SquillMongooseFile *where = NULL;
-      const SquillMongooseFunction *function =
-          _squill_javascript_file_is_word (program, i) ? find_called (self, file, i, &where) : NULL;
+      guint open;
+      const SquillMongooseFunction *function = _squill_javascript_file_is_word (program, i)
+                                                   ? find_called (self, file, i, &where, &open)
+                                                   : NULL;
 
       if (function != NULL)
         skip (self, where, function);

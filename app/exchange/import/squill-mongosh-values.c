@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "bson/squill-bson-json.h"
@@ -401,6 +402,45 @@ _squill_mongosh_script_make_json (SquillMongoshScript *self, const SquillJavascr
   if (!squill_json_reader_next (reader, &document, &length, NULL, NULL) || document == NULL)
     return NULL;
   return squill_document_to_json (document, length);
+}
+
+/* Whether it is what older drivers call at the end: "function (error) { … }", or the name of one.
+ */
+gboolean
+_squill_mongosh_is_callback (const SquillJavascriptValue *value)
+{
+  static const char *const names[] = { "done", "callback", "cb",     "next",
+                                       "fn",   "resolve",  "reject", NULL };
+
+  return value->kind == SQUILL_JAVASCRIPT_FUNCTION ||
+         (value->kind == SQUILL_JAVASCRIPT_NAME && g_strv_contains (names, value->text));
+}
+
+/* Tells which of these options are not known: that an index is unique, for example, or for how many
+ * seconds it keeps documents. */
+void
+_squill_mongosh_script_tell_unknown (SquillMongoshScript *self,
+                                     const SquillJavascriptValue *options)
+{
+  static const char *const of_no_interest[] = { "background", "session", "comment", "maxTimeMS",
+                                                NULL };
+  const SquillJavascriptValue *whole = _squill_mongoose_resolve (self->sources, options);
+
+  if (whole->kind == SQUILL_JAVASCRIPT_NAME && !_squill_mongosh_is_callback (whole) &&
+      !g_str_equal (whole->text, "undefined"))
+    _squill_mongosh_script_tell (self, options,
+                                 g_strdup (_ ("What is here is not known, and not taken over")));
+  for (guint i = 0; i < whole->members->len; i++)
+    {
+      const SquillJavascriptMember *member = whole->members->pdata[i];
+      const SquillJavascriptValue *value = _squill_mongoose_resolve (self->sources, member->value);
+
+      if ((value->kind == SQUILL_JAVASCRIPT_NAME && !g_str_equal (value->text, "undefined")) ||
+          value->kind == SQUILL_JAVASCRIPT_OTHER)
+        if (member->key == NULL || !g_strv_contains (of_no_interest, member->key))
+          _squill_mongosh_script_tell (
+              self, member->value, g_strdup (_ ("What is here is not known, and not taken over")));
+    }
 }
 
 static gboolean
