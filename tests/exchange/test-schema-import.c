@@ -871,6 +871,32 @@ test_long_lists (void)
   g_assert_true (tells (report, "“enum” of “shop.f149” "));
 }
 
+/* What is not taken over stands where its schema does, also behind a reference and in YAML; a file
+ * may begin with the mark of its encoding. */
+static void
+test_places (void)
+{
+  static const char json[] =
+      "\xef\xbb\xbf{ \"type\": \"object\",\n"
+      "  \"properties\": { \"ä\": { \"type\": \"string\" },\n"
+      "    \"list\": { \"type\": \"array\", \"minItems\": 2 },\n"
+      "    \"\\u0061\": { \"$ref\": \"#/definitions/other\" }, \"k\": [1, {}, \"]\"] },\n"
+      "  \"definitions\": {\n"
+      "    \"other\": { \"properties\": { \"x\": {\n"
+      "      \"type\": \"array\", \"uniqueItems\": true } } } } }";
+  static const char yaml[] = "openapi: 3.0.0\ninfo: {title: t}\ncomponents:\n  schemas:\n    T:\n"
+                             "      type: object\n      properties:\n        list:\n"
+                             "          type: array\n          minItems: 2\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillImportReport) other = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text ("json-schema", json, report);
+  g_autoptr (SquillModel) made = import_text ("json-schema", yaml, other);
+
+  assert_problem_at (report, 3, 13, "minItems");
+  assert_problem_at (report, 6, 37, "uniqueItems");
+  assert_problem_at (other, 9, 11, "minItems");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -898,5 +924,6 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/long-lists", test_long_lists);
   g_test_add_func ("/schema-import/hackolade", test_hackolade);
   g_test_add_func ("/schema-import/hackolade-mixed", test_hackolade_mixed);
+  g_test_add_func ("/schema-import/places", test_places);
   return g_test_run ();
 }

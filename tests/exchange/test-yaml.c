@@ -17,7 +17,7 @@ static char *
 read_yaml (const char *text, SquillImportReport *report)
 {
   g_autoptr (GError) error = NULL;
-  json_auto_t *value = _squill_yaml_read (text, strlen (text), report, &error);
+  json_auto_t *value = _squill_yaml_read (text, strlen (text), NULL, report, &error);
   char *dump, *copy;
 
   g_assert_no_error (error);
@@ -144,7 +144,7 @@ test_bounds (void)
       const char *texts[] = { bomb->str, chain->str, deep };
       g_autoptr (SquillImportReport) report = squill_import_report_new ();
       g_autoptr (GError) error = NULL;
-      json_t *value = _squill_yaml_read (texts[i], strlen (texts[i]), report, &error);
+      json_t *value = _squill_yaml_read (texts[i], strlen (texts[i]), NULL, report, &error);
       guint line, column;
 
       g_assert_null (value);

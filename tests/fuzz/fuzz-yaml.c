@@ -19,7 +19,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize length)
   g_autoptr (SquillModel) model = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = g_memdup2 (length > 0 ? (const char *)data : "", MAX (length, 1));
-  json_auto_t *value = _squill_yaml_read (text, length, report, &error);
+  json_auto_t *value = _squill_yaml_read (text, length, NULL, report, &error);
 
   if (value != NULL)
     {

@@ -463,6 +463,8 @@ squill_json_schema_import (
     const char *title, const char *data, gsize length, SquillImportReport *report, GError **error)
 {
   g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) places = _squill_json_places_new ();
+  g_autoptr (GHashTable) noted = g_hash_table_new (g_str_hash, g_str_equal);
   g_autofree char *name = NULL;
   json_auto_t *root = NULL;
   json_auto_t *file = NULL;
@@ -475,10 +477,17 @@ squill_json_schema_import (
   g_return_val_if_fail (data != NULL, NULL);
   g_return_val_if_fail (report != NULL, NULL);
 
+  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
+    {
+      data += 3;
+      length -= 3;
+    }
   root = is_json (data, length) ? read_json (data, length, error)
-                                : _squill_yaml_read (data, length, report, error);
+                                : _squill_yaml_read (data, length, places, report, error);
   if (root == NULL)
     return NULL;
+  if (is_json (data, length))
+    _squill_json_places_find (places, data, length, root);
   collections = _squill_hackolade_make_schemas (root, notes);
   if (collections != NULL)
     {
@@ -491,6 +500,8 @@ squill_json_schema_import (
   build.entities = json_object_get (file, "entities");
   build.root = root;
   _squill_schema_fields_init (&build.fields, root, notes, FALSE);
+  build.fields.places = places;
+  build.fields.noted = noted;
   api = get_api_schemas (root);
   /* What an interface is sent and gives back is made of these. */
   found = api != NULL ? add_definitions (&build, api, TRUE) : add_any (&build, name, root, 0);
@@ -503,7 +514,13 @@ squill_json_schema_import (
       return NULL;
     }
   for (guint i = 0; i < notes->len; i++)
-    g_ptr_array_add (report->problems,
-                     squill_import_problem_new (0, 0, g_strdup (notes->pdata[i])));
+    {
+      const SquillJsonPlace *place = g_hash_table_lookup (noted, notes->pdata[i]);
+
+      g_ptr_array_add (report->problems,
+                       squill_import_problem_new (place != NULL ? place->line : 0,
+                                                  place != NULL ? place->column : 0,
+                                                  g_strdup (notes->pdata[i])));
+    }
   return _squill_import_make_model (file, error);
 }

@@ -180,3 +180,38 @@ _squill_schema_are_about_presence (const json_t *alternatives)
     }
   return json_array_size (alternatives) > 1;
 }
+
+/* What an object of Extended JSON stands for; NONE for any other. */
+SquillTypes
+_squill_schema_get_wrapped_type (const json_t *schema)
+{
+  static const struct
+  {
+    const char *key;
+    SquillTypes type;
+  } wrappers[] = {
+    { "$oid", SQUILL_TYPE_OBJECT_ID },
+    { "$date", SQUILL_TYPE_DATE },
+    { "$numberDecimal", SQUILL_TYPE_DECIMAL },
+    { "$numberLong", SQUILL_TYPE_LONG },
+    { "$numberInt", SQUILL_TYPE_INT },
+    { "$numberDouble", SQUILL_TYPE_DOUBLE },
+    { "$binary", SQUILL_TYPE_BINARY },
+    { "$uuid", SQUILL_TYPE_BINARY },
+    { "$regularExpression", SQUILL_TYPE_REGEX },
+    { "$timestamp", SQUILL_TYPE_TIMESTAMP },
+    { "$scope", SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE },
+    { "$code", SQUILL_TYPE_JAVASCRIPT },
+    { "$symbol", SQUILL_TYPE_SYMBOL },
+    { "$minKey", SQUILL_TYPE_MIN_KEY },
+    { "$maxKey", SQUILL_TYPE_MAX_KEY },
+    { "$undefined", SQUILL_TYPE_UNDEFINED },
+    { "$dbPointer", SQUILL_TYPE_DB_POINTER },
+  };
+  const json_t *properties = json_object_get (schema, "properties");
+
+  for (guint i = 0; json_object_size (properties) > 0 && i < G_N_ELEMENTS (wrappers); i++)
+    if (json_object_get (properties, wrappers[i].key) != NULL)
+      return wrappers[i].type;
+  return SQUILL_TYPE_NONE;
+}

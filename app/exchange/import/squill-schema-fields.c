@@ -120,7 +120,22 @@ note (SquillSchemaFields *self, char *text)
   g_autofree char *own = text;
 
   if (self->notes != NULL && g_hash_table_add (self->told, g_strdup (own)))
-    g_ptr_array_add (self->notes, g_steal_pointer (&own));
+    {
+      if (self->noted != NULL && self->place != NULL)
+        g_hash_table_insert (self->noted, own, (gpointer)self->place);
+      g_ptr_array_add (self->notes, g_steal_pointer (&own));
+    }
+}
+
+/* From here on it is about this schema; one that is made of several has no place of its own. */
+static void
+set_place (SquillSchemaFields *self, const json_t *schema)
+{
+  const SquillJsonPlace *place =
+      self->places == NULL ? NULL : g_hash_table_lookup (self->places, schema);
+
+  if (place != NULL)
+    self->place = place;
 }
 
 static char *
@@ -177,41 +192,6 @@ take_plain_type (
     form->types |= SQUILL_TYPE_BOOL;
   else if (g_strcmp0 (name, "any") != 0)
     take_type (self, form, name, path);
-}
-
-/* What an object of Extended JSON stands for; NONE for any other. */
-static SquillTypes
-get_wrapped_type (const json_t *schema)
-{
-  static const struct
-  {
-    const char *key;
-    SquillTypes type;
-  } wrappers[] = {
-    { "$oid", SQUILL_TYPE_OBJECT_ID },
-    { "$date", SQUILL_TYPE_DATE },
-    { "$numberDecimal", SQUILL_TYPE_DECIMAL },
-    { "$numberLong", SQUILL_TYPE_LONG },
-    { "$numberInt", SQUILL_TYPE_INT },
-    { "$numberDouble", SQUILL_TYPE_DOUBLE },
-    { "$binary", SQUILL_TYPE_BINARY },
-    { "$uuid", SQUILL_TYPE_BINARY },
-    { "$regularExpression", SQUILL_TYPE_REGEX },
-    { "$timestamp", SQUILL_TYPE_TIMESTAMP },
-    { "$scope", SQUILL_TYPE_JAVASCRIPT_WITH_SCOPE },
-    { "$code", SQUILL_TYPE_JAVASCRIPT },
-    { "$symbol", SQUILL_TYPE_SYMBOL },
-    { "$minKey", SQUILL_TYPE_MIN_KEY },
-    { "$maxKey", SQUILL_TYPE_MAX_KEY },
-    { "$undefined", SQUILL_TYPE_UNDEFINED },
-    { "$dbPointer", SQUILL_TYPE_DB_POINTER },
-  };
-  const json_t *properties = json_object_get (schema, "properties");
-
-  for (guint i = 0; json_object_size (properties) > 0 && i < G_N_ELEMENTS (wrappers); i++)
-    if (json_object_get (properties, wrappers[i].key) != NULL)
-      return wrappers[i].type;
-  return SQUILL_TYPE_NONE;
 }
 
 static void
@@ -412,6 +392,7 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
 
   if (depth > MAX_DEPTH || !json_is_object (schema))
     return;
+  set_place (self, schema);
   if (self->n_schemas++ >= MAX_SCHEMAS)
     {
       note (self, g_strdup_printf (_ ("There are more than %u parts of schemas: the others are not "
@@ -441,7 +422,7 @@ gather (SquillSchemaFields *self, json_t *schema, const char *path, Form *form, 
       form->types |= SQUILL_TYPE_OBJECT;
       return;
     }
-  wrapped = get_wrapped_type (schema);
+  wrapped = _squill_schema_get_wrapped_type (schema);
   if (wrapped != SQUILL_TYPE_NONE)
     {
       json_t *words = json_object ();
@@ -945,6 +926,7 @@ add_fields (SquillSchemaFields *self,
       {
         g_auto (Property) property = { 0 };
 
+        set_place (self, schema);
         if (json_is_false (value) &&
             !json_is_false (json_object_get (schema, "additionalProperties")))
           note_absence (self, path, name);

@@ -4,6 +4,8 @@
 #include <glib.h>
 #include <jansson.h>
 
+#include "exchange/import/squill-json-places.h"
+
 G_BEGIN_DECLS
 
 /**
@@ -12,6 +14,8 @@ G_BEGIN_DECLS
  * @fields: what fields came of: path, with "\n" between the names -> id
  * @lists: ids of fields that are in an array, or are one
  * @notes: (nullable) (element-type utf8): where what is not taken over is told
+ * @places: (nullable): where schemas are: schema -> SquillJsonPlace
+ * @noted: (nullable): gets where each note is about: text of @notes -> SquillJsonPlace of @places
  * @exact: a number of one type is of just that type, as in the law of a validator
  *
  * Makes fields, as a .squill file has them, of schemas of documents: those of servers, of Compass,
@@ -24,9 +28,12 @@ typedef struct
   GHashTable *fields;
   GHashTable *lists;
   GPtrArray *notes;
+  GHashTable *places;
+  GHashTable *noted;
   gboolean exact;
 
   /*< private >*/
+  const SquillJsonPlace *place;
   guint n_fields;
   guint n_schemas;
   gsize n_values;

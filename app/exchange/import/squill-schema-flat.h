@@ -38,6 +38,7 @@ gboolean _squill_schema_is_of_any_type (const json_t *schema);
 const char *_squill_schema_find_limit (const json_t *schema);
 gboolean _squill_schema_fits_int (const json_t *bound);
 SquillTypes _squill_schema_get_type_of_value (const json_t *value);
+SquillTypes _squill_schema_get_wrapped_type (const json_t *schema);
 gboolean _squill_schema_has_values (const json_t *values);
 GPtrArray *_squill_schema_list_conditions (const json_t *schema);
 gboolean _squill_schema_are_about_presence (const json_t *alternatives);

@@ -16,6 +16,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "exchange/import/squill-json-places.h"
 #include "model/squill-model.h"
 
 /* Values are walked by functions that call themselves. */
@@ -49,6 +50,7 @@ typedef struct
 typedef struct
 {
   SquillImportReport *report;
+  GHashTable *places;
   json_t *documents;
   GArray *frames;
   GHashTable *anchors;
@@ -162,6 +164,8 @@ push (Reader *self, json_t *value, const yaml_char_t *anchor, const yaml_mark_t 
     .value = value, .anchor = g_strdup ((const char *)anchor), .mark = *mark, .n = 1, .height = 1
   };
 
+  if (self->places != NULL && json_is_object (value))
+    _squill_json_places_add (self->places, value, mark->line + 1, mark->column + 1);
   g_array_append_val (self->frames, frame);
 }
 
@@ -378,16 +382,17 @@ read_events (Reader *self, yaml_parser_t *parser, const char *data, gsize length
 }
 
 /* The value of a file of YAML (transfer full): of several documents an array; NULL with @error in
- * %SQUILL_MODEL_ERROR, which begins with line and column. The report gets what stands there twice.
- */
+ * %SQUILL_MODEL_ERROR, which begins with line and column. The report gets what stands there twice,
+ * @places (nullable) where objects begin. */
 json_t *
-_squill_yaml_read (const char *data, gsize length, SquillImportReport *report, GError **error)
+_squill_yaml_read (
+    const char *data, gsize length, GHashTable *places, SquillImportReport *report, GError **error)
 {
   json_auto_t *documents = json_array ();
   g_autoptr (GArray) frames = g_array_new (FALSE, FALSE, sizeof (Frame));
   g_autoptr (GHashTable) anchors =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, anchor_free);
-  Reader reader = { report, documents, frames, anchors, 0 };
+  Reader reader = { report, places, documents, frames, anchors, 0 };
   yaml_parser_t parser;
   gboolean is_good;
 

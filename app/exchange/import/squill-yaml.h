@@ -8,9 +8,7 @@
 G_BEGIN_DECLS
 
 gboolean _squill_yaml_is_likely (const char *data, gsize length);
-json_t *_squill_yaml_read (const char *data,
-                           gsize length,
-                           SquillImportReport *report,
-                           GError **error);
+json_t *_squill_yaml_read (
+    const char *data, gsize length, GHashTable *places, SquillImportReport *report, GError **error);
 
 G_END_DECLS
