@@ -74,38 +74,51 @@ struct _SquillPlanCache *_squill_design_get_plans (SquillDesign *self);
 typedef struct _SquillTree SquillTree;
 
 /**
- * SquillMeasuredShape:
- * @shape: the shape
+ * SquillShapeBasis:
  * @size: bytes of text and binary data, without what BSON adds; NaN where nobody said
  * @key_size: bytes of the keys of a map
  * @subtype: of binary data
- * @kind: what the values are about by their meaning
  * @shortest: characters that a text has at least; NaN where nobody said
  * @longest: characters that it has at most; NaN where nobody said
+ * @kind: what the values are about by their meaning
  * @at_parent: of what a relationship stores: at which of its ends
  * @key: (nullable): of a reference: id of the field that it names its target by
+ *
+ * What the bytes of a shape follow from, and by what a relationship finds it. Of most shapes nobody
+ * said anything of it, so that these share one.
+ */
+typedef struct
+{
+  SquillTriple size;
+  SquillTriple key_size;
+  double subtype;
+  double shortest;
+  double longest;
+  SquillValueKind kind;
+  gboolean at_parent;
+  const char *key;
+} SquillShapeBasis;
+
+/**
+ * SquillMeasuredShape:
+ * @shape: the shape
+ * @basis: what its bytes follow from; _squill_tree_edit_basis() gives one to write to
  *
  * A shape with what its bytes follow from. Every shape of a tree is one.
  */
 typedef struct
 {
   SquillShape shape;
-  SquillTriple size;
-  SquillTriple key_size;
-  double subtype;
-  SquillValueKind kind;
-  gboolean at_parent;
-  double shortest;
-  double longest;
-  const char *key;
+  const SquillShapeBasis *basis;
 } SquillMeasuredShape;
 
-SquillTree *_squill_tree_new (void);
+SquillTree *_squill_tree_new (guint n_shapes);
 SquillTree *_squill_tree_new_passing (void);
 void _squill_tree_take_key (SquillTree *self, SquillShape *map, SquillShape *key);
 void _squill_tree_free (SquillTree *self);
 char *_squill_tree_copy_text (SquillTree *self, const char *text);
 char *_squill_tree_copy_id (SquillTree *self, const char *id);
+SquillShapeBasis *_squill_tree_edit_basis (SquillTree *self, SquillShape *shape);
 SquillShape *_squill_tree_get_root (SquillTree *self);
 guint _squill_tree_get_size (SquillTree *self);
 SquillShape *_squill_tree_add (SquillTree *self,
@@ -135,6 +148,13 @@ typedef struct
 
 gboolean _squill_seen_init (SquillSeen *self, SquillModel *model, const SquillEntity *root);
 gboolean _squill_seen_has (const SquillSeen *self, const SquillShape *shape);
+
+/* What the bytes of a shape follow from. */
+static inline const SquillShapeBasis *
+_squill_shape_get_basis (const SquillShape *shape)
+{
+  return ((const SquillMeasuredShape *)shape)->basis;
+}
 
 const SquillShape *_squill_shape_resolve (const SquillShape *place, const char *key_path);
 const SquillShape *_squill_shape_find_stored (const SquillShape *place,

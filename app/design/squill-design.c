@@ -14,6 +14,9 @@
 #include "design/squill-plan-private.h"
 #include "model/squill-placement.h"
 
+/* Of what relationships have collections of their own for: links and buckets. */
+#define USUAL_N_SHAPES 8
+
 typedef struct
 {
   SquillDependent dependent; /* first, so that one leads to the other */
@@ -283,6 +286,19 @@ copy_ids (GPtrArray *to, const GPtrArray *from)
     g_ptr_array_add (to, from->pdata[i]);
 }
 
+/* Of an entity's own fields and what its relationships store with them. */
+static guint
+guess_n_shapes (SquillDesign *self, const char *id)
+{
+  const SquillEntity *entity = squill_model_get_entity (self->model, id);
+  guint n = 0;
+
+  if (entity == NULL)
+    return USUAL_N_SHAPES;
+  squill_entity_get_relationships (entity, &n);
+  return 1 + n + (entity->item.children != NULL ? entity->item.children->len : 0);
+}
+
 static const SquillCollection *
 compute (SquillDesign *self, Entry *entry)
 {
@@ -303,7 +319,7 @@ compute (SquillDesign *self, Entry *entry)
   g_free (collection->name);
   collection->name = _squill_collection_make_name (collection, self);
 
-  entry->tree = _squill_tree_new ();
+  entry->tree = _squill_tree_new (guess_n_shapes (self, collection->id));
   _squill_dependence_begin (self->dependence, &entry->dependent);
   _squill_expansion_init (&expansion, self->model, self->dependence, entry->tree);
   if (collection->kind == SQUILL_COLLECTION_ENTITY)

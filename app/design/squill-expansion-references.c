@@ -255,7 +255,7 @@ _squill_expansion_add_reference (SquillExpansion *self,
                                    ? holder
                                    : find_pattern (self, target, key);
   SquillShape *shape;
-  SquillMeasuredShape *measured;
+  SquillShapeBasis *basis;
 
   if (pattern != NULL)
     shape = _squill_expansion_add_field (self, parent, pattern, name, form, SQUILL_ORIGIN_REFERENCE,
@@ -269,19 +269,19 @@ _squill_expansion_add_reference (SquillExpansion *self,
       shape->entity = _squill_expansion_peek (self)->id;
       shape->relationship = relationship_id;
     }
-  measured = (SquillMeasuredShape *)shape;
-  if (pattern == holder && key != NULL && !squill_triple_is_set (measured->size))
-    measured->size = key->size;
+  basis = _squill_tree_edit_basis (self->tree, shape);
+  if (pattern == holder && key != NULL && !squill_triple_is_set (basis->size))
+    basis->size = key->size;
   /* It looks as what it refers to by. */
-  if (measured->kind == SQUILL_VALUE_ANY && key != NULL)
-    measured->kind = squill_value_kind_of_field (key, key->name,
-                                                 _squill_expansion_get_entity_name (self, target));
+  if (basis->kind == SQUILL_VALUE_ANY && key != NULL)
+    basis->kind = squill_value_kind_of_field (key, key->name,
+                                              _squill_expansion_get_entity_name (self, target));
   shape->field = holder == NULL ? NULL : _squill_tree_copy_text (self->tree, holder->item.id);
   shape->target = _squill_dependence_get_id (self->dependence, target);
   shape->required = TRUE;
   shape->presence = 1;
-  measured->at_parent = !to_parent;
-  measured->key = key == NULL ? NULL : _squill_tree_copy_text (self->tree, key->item.id);
+  basis->at_parent = !to_parent;
+  basis->key = key == NULL ? NULL : _squill_tree_copy_text (self->tree, key->item.id);
   return shape;
 }
 
@@ -314,7 +314,8 @@ _squill_expansion_add_container (SquillExpansion *self,
 {
   SquillShape *shape = _squill_tree_add (self->tree, parent, name, FALSE);
 
-  ((SquillMeasuredShape *)shape)->at_parent = at_parent;
+  if (at_parent)
+    _squill_tree_edit_basis (self->tree, shape)->at_parent = TRUE;
   shape->types = SQUILL_TYPE_OBJECT;
   shape->origin = origin;
   shape->entity = _squill_expansion_peek (self)->id;

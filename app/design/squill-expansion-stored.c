@@ -78,7 +78,7 @@ fill_embedded (SquillExpansion *self,
 
 /* Children with a key that is none of their fields stand in a map by it. */
 static void
-make_map (SquillShape *shape, const SquillEntity *child)
+make_map (SquillExpansion *self, SquillShape *shape, const SquillEntity *child)
 {
   const SquillField *key = squill_entity_find_map_key (child);
 
@@ -86,7 +86,8 @@ make_map (SquillShape *shape, const SquillEntity *child)
     return;
   shape->array = FALSE;
   shape->map = TRUE;
-  ((SquillMeasuredShape *)shape)->key_size = key->size;
+  if (squill_triple_is_set (key->size))
+    _squill_tree_edit_basis (self->tree, shape)->key_size = key->size;
 }
 
 static void
@@ -104,7 +105,7 @@ add_embedded (SquillExpansion *self, SquillShape *parent, const SquillRelationsh
   if (r->placement == SQUILL_PLACEMENT_EMBED_MANY)
     {
       _squill_expansion_set_list (self, shape, r, TRUE, NULL);
-      make_map (shape, _squill_expansion_get_end (self, r, FALSE));
+      make_map (self, shape, _squill_expansion_get_end (self, r, FALSE));
       shape->outlier_types = r->outlier_types;
       shape->outlier_instead = r->outlier_instead;
       shape->required = shape->required && squill_item_get_variants (r) == NULL;

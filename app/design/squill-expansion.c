@@ -212,6 +212,29 @@ get_type_of_nested (const SquillShape *parent, const SquillField *nested)
              : SQUILL_TYPE_OBJECT;
 }
 
+/* What is said of the bytes of a field: nothing of most. */
+static void
+set_basis (SquillExpansion *self, SquillShape *shape, const SquillField *field)
+{
+  const SquillTriple size =
+      squill_triple_is_set (field->size) ? field->size : get_enumerated_size (field->enumeration);
+  const SquillValueKind kind =
+      field->meaning == NULL ? SQUILL_VALUE_ANY : squill_value_kind_from_meaning (field->meaning);
+  SquillShapeBasis *basis;
+
+  if (!squill_triple_is_set (size) && !squill_triple_is_set (field->key_size) &&
+      isnan (field->subtype) && isnan (field->min_length) && isnan (field->max_length) &&
+      kind == SQUILL_VALUE_ANY)
+    return;
+  basis = _squill_tree_edit_basis (self->tree, shape);
+  basis->size = size;
+  basis->key_size = field->key_size;
+  basis->subtype = field->subtype;
+  basis->shortest = field->min_length;
+  basis->longest = field->max_length;
+  basis->kind = kind;
+}
+
 /**
  * _squill_expansion_add_field:
  * @self: an expansion
@@ -242,7 +265,6 @@ _squill_expansion_add_field (SquillExpansion *self,
                            squill_shape_get_rest (parent) == NULL;
   SquillShape *shape =
       _squill_tree_add (self->tree, parent, name == NULL ? field->name : name, is_rest);
-  SquillMeasuredShape *measured = (SquillMeasuredShape *)shape;
   const gboolean is_drawn =
       copy == NULL && (origin == SQUILL_ORIGIN_OWN || origin == SQUILL_ORIGIN_EMBEDDED);
 
@@ -262,14 +284,7 @@ _squill_expansion_add_field (SquillExpansion *self,
       if (shape->array || shape->map)
         _squill_expansion_set_length (self, shape, field->length, field->growth, field->cap);
     }
-  measured->size =
-      squill_triple_is_set (field->size) ? field->size : get_enumerated_size (field->enumeration);
-  measured->key_size = field->key_size;
-  measured->subtype = field->subtype;
-  measured->shortest = field->min_length;
-  measured->longest = field->max_length;
-  if (field->meaning != NULL)
-    measured->kind = squill_value_kind_from_meaning (field->meaning);
+  set_basis (self, shape, field);
   shape->origin = origin;
   shape->entity = self->stack->len == 0 ? NULL : _squill_expansion_peek (self)->id;
   shape->field = _squill_tree_copy_id (self->tree, field->item.id);

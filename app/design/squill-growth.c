@@ -106,7 +106,7 @@ squill_shape_get_bytes_after (const SquillShape *shape, double years)
   if (shape->array)
     return shape->bytes.likely + shape->presence * (squill_size_array (then, payload) -
                                                     squill_size_array (now, shape->payload.likely));
-  key = SQUILL_SIZE_ELEMENT + get_likely (((const SquillMeasuredShape *)shape)->key_size);
+  key = SQUILL_SIZE_ELEMENT + get_likely (_squill_shape_get_basis (shape)->key_size);
   return shape->bytes.likely +
          shape->presence * (then * (key + payload) - now * (key + shape->payload.likely));
 }

@@ -90,8 +90,9 @@ get_kind (const SquillMeasuredShape *measured, const SquillEntity *root, const c
         break;
       }
   *name = named->name;
-  return measured->kind != SQUILL_VALUE_ANY ? measured->kind
-                                            : squill_value_kind_from_name (named->name, container);
+  return measured->basis->kind != SQUILL_VALUE_ANY
+             ? measured->basis->kind
+             : squill_value_kind_from_name (named->name, container);
 }
 
 /* Bytes of text or data of which nobody said how much there is. */
@@ -101,10 +102,10 @@ assume (const SquillMeasuredShape *measured, SquillTypes type, const SquillEntit
   const char *name;
   double bytes = squill_assume_bytes (type, get_kind (measured, root, &name));
 
-  if (measured->longest >= 0 && measured->longest < bytes)
-    bytes = measured->longest;
-  if (measured->shortest > bytes && isfinite (measured->shortest))
-    bytes = measured->shortest;
+  if (measured->basis->longest >= 0 && measured->basis->longest < bytes)
+    bytes = measured->basis->longest;
+  if (measured->basis->shortest > bytes && isfinite (measured->basis->shortest))
+    bytes = measured->basis->shortest;
   return bytes;
 }
 
@@ -112,20 +113,21 @@ assume (const SquillMeasuredShape *measured, SquillTypes type, const SquillEntit
 static Bytes
 measure_sized (const SquillMeasuredShape *measured, SquillTypes type, const SquillEntity *root)
 {
-  double assumed = isnan (measured->size.likely) ? assume (measured, type, root) : NAN;
+  double assumed = isnan (measured->basis->size.likely) ? assume (measured, type, root) : NAN;
 
-  return from_triple (measured->size, assumed);
+  return from_triple (measured->basis->size, assumed);
 }
 
 static Bytes
 measure_binary (const SquillMeasuredShape *measured, const SquillEntity *root)
 {
-  gboolean is_uuid = measured->subtype == 3 || measured->subtype == 4;
+  gboolean is_uuid = measured->basis->subtype == 3 || measured->basis->subtype == 4;
 
-  if (is_uuid && !squill_triple_is_set (measured->size))
+  if (is_uuid && !squill_triple_is_set (measured->basis->size))
     return exactly (5 + 16);
   /* The old subtype has its length in it once more. */
-  return plus (measure_sized (measured, SQUILL_TYPE_BINARY, root), measured->subtype == 2 ? 9 : 5);
+  return plus (measure_sized (measured, SQUILL_TYPE_BINARY, root),
+               measured->basis->subtype == 2 ? 9 : 5);
 }
 
 /* Bytes of a value of one type, without its type and name. */
@@ -266,8 +268,8 @@ static Bytes
 measure_map (const SquillMeasuredShape *measured, Bytes value)
 {
   Bytes length = from_triple (measured->shape.length, SQUILL_ASSUMED_LENGTH);
-  Bytes key =
-      from_triple (measured->key_size, squill_assume_bytes (SQUILL_TYPE_STRING, SQUILL_VALUE_SLUG));
+  Bytes key = from_triple (measured->basis->key_size,
+                           squill_assume_bytes (SQUILL_TYPE_STRING, SQUILL_VALUE_SLUG));
   Bytes bytes;
 
   if (!isnan (measured->shape.length_at_horizon))

@@ -325,13 +325,13 @@ is_stored (const SquillShape *shape, const char *relationship, const char *id)
 static gboolean
 is_stored_at_parent (const SquillShape *shape, const char *relationship, const char *id)
 {
-  return is_stored (shape, relationship, id) && ((const SquillMeasuredShape *)shape)->at_parent;
+  return is_stored (shape, relationship, id) && _squill_shape_get_basis (shape)->at_parent;
 }
 
 static gboolean
 is_stored_at_child (const SquillShape *shape, const char *relationship, const char *id)
 {
-  return is_stored (shape, relationship, id) && !((const SquillMeasuredShape *)shape)->at_parent;
+  return is_stored (shape, relationship, id) && !_squill_shape_get_basis (shape)->at_parent;
 }
 
 /* What a relationship copies, an attribute of it, or the key of its other end. */
@@ -343,7 +343,7 @@ is_carried (const SquillShape *shape, const char *relationship, const char *id)
   if (shape->copy != NULL || shape->origin == SQUILL_ORIGIN_LINK)
     return g_strcmp0 (shape->field, id) == 0;
   return shape->origin == SQUILL_ORIGIN_REFERENCE &&
-         g_strcmp0 (((const SquillMeasuredShape *)shape)->key, id) == 0;
+         g_strcmp0 (_squill_shape_get_basis (shape)->key, id) == 0;
 }
 
 /* Looks in the document of one place only, not in what is embedded there. */

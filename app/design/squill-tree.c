@@ -8,9 +8,11 @@
 
 #include <string.h>
 
-/* Enough for four or five fields: a model has thousands of trees, and half a block of each is
- * empty. */
+/* Of trees that are soon gone. */
 #define BLOCK_SIZE 2048
+/* What a shape takes with its texts: a model has thousands of trees, and what is left of the last
+ * block of each stays empty. */
+#define SHAPE_SIZE (sizeof (SquillMeasuredShape) + 40)
 
 /* Room for the children of most objects: a list that grows is copied each time. */
 #define N_CHILDREN 8
@@ -45,7 +47,7 @@ get_spare_blocks (void)
   return spare;
 }
 
-/* Blocks that are larger hold one long text, and are no use to others. */
+/* Blocks of other sizes are no use to others. */
 static gpointer
 take_block (gsize size)
 {
@@ -57,16 +59,25 @@ take_block (gsize size)
 
 struct _SquillTree
 {
-  GPtrArray *blocks;
-  GPtrArray *large_blocks; /* of other sizes; NULL: none */
+  GPtrArray *blocks;       /* of BLOCK_SIZE; NULL: none */
+  GPtrArray *other_blocks; /* of other sizes; NULL: none */
   char *free_at;
   gsize free_size;
+  gsize block_size; /* of the next one */
   GPtrArray *lists; /* of children */
   GPtrArray *places;
   SquillShape *root;
   guint size;
   gboolean is_passing; /* only weighed: its shapes have no paths */
 };
+
+static void
+keep_block (GPtrArray **blocks, gpointer block)
+{
+  if (*blocks == NULL)
+    *blocks = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (*blocks, block);
+}
 
 static gpointer
 allocate (SquillTree *self, gsize size, gsize alignment)
@@ -76,12 +87,10 @@ allocate (SquillTree *self, gsize size, gsize alignment)
 
   if (self->free_at == NULL || skip + size > self->free_size)
     {
-      self->free_size = MAX (size, BLOCK_SIZE);
+      self->free_size = MAX (size, self->block_size);
       self->free_at = take_block (self->free_size);
-      if (self->free_size > BLOCK_SIZE && self->large_blocks == NULL)
-        self->large_blocks = g_ptr_array_new_with_free_func (g_free);
-      g_ptr_array_add (self->free_size > BLOCK_SIZE ? self->large_blocks : self->blocks,
-                       self->free_at);
+      keep_block (self->free_size == BLOCK_SIZE ? &self->blocks : &self->other_blocks,
+                  self->free_at);
       skip = 0;
     }
   memory = self->free_at + skip;
@@ -162,6 +171,31 @@ make_path (
   return path;
 }
 
+/* Where nobody said anything. */
+static const SquillShapeBasis no_basis = { .size = { NAN, NAN, NAN },
+                                           .key_size = { NAN, NAN, NAN },
+                                           .subtype = NAN,
+                                           .shortest = NAN,
+                                           .longest = NAN,
+                                           .kind = SQUILL_VALUE_ANY };
+
+/** What the bytes of one shape alone follow from. */
+SquillShapeBasis *
+_squill_tree_edit_basis (SquillTree *self, SquillShape *shape)
+{
+  SquillMeasuredShape *measured = (SquillMeasuredShape *)shape;
+
+  if (measured->basis == &no_basis)
+    {
+      SquillShapeBasis *basis =
+          allocate (self, sizeof (SquillShapeBasis), G_ALIGNOF (SquillShapeBasis));
+
+      *basis = no_basis;
+      measured->basis = basis;
+    }
+  return (SquillShapeBasis *)measured->basis;
+}
+
 static SquillShape *
 new_shape (SquillTree *self)
 {
@@ -169,8 +203,7 @@ new_shape (SquillTree *self)
       allocate (self, sizeof (SquillMeasuredShape), G_ALIGNOF (SquillMeasuredShape));
 
   memset (measured, 0, sizeof *measured);
-  measured->size = measured->key_size = SQUILL_TRIPLE_UNSET;
-  measured->subtype = measured->shortest = measured->longest = NAN;
+  measured->basis = &no_basis;
   measured->shape.presence = 1;
   measured->shape.length = SQUILL_TRIPLE_UNSET;
   measured->shape.length_at_horizon = NAN;
@@ -252,25 +285,35 @@ _squill_tree_copy_id (SquillTree *self, const char *id)
 SquillTree *
 _squill_tree_new_passing (void)
 {
-  SquillTree *self = _squill_tree_new ();
+  SquillTree *self = _squill_tree_new (0);
 
   self->is_passing = TRUE;
   return self;
 }
 
-/* Makes a tree with a required, empty root of type object. Free it with _squill_tree_free(). */
+/**
+ * _squill_tree_new:
+ * @n_shapes: how many shapes are to be expected, for one that stays; 0 for one that is soon gone
+ *
+ * Makes a tree with a required, empty root of type object. Free it with _squill_tree_free().
+ *
+ * Returns: (transfer full): a tree
+ */
 SquillTree *
-_squill_tree_new (void)
+_squill_tree_new (guint n_shapes)
 {
   SquillTree *self = g_new0 (SquillTree, 1);
 
-  self->blocks = g_ptr_array_new_with_free_func (g_free);
+  self->block_size = n_shapes > 0 ? n_shapes * SHAPE_SIZE : BLOCK_SIZE;
   self->lists = g_ptr_array_new_with_free_func ((GDestroyNotify)g_ptr_array_unref);
   self->places = g_ptr_array_new ();
   self->root = new_shape (self);
   self->root->name = self->root->path = _squill_tree_copy_text (self, "");
   self->root->types = SQUILL_TYPE_OBJECT;
   self->root->required = TRUE;
+  /* What comes in addition. */
+  if (n_shapes > 0)
+    self->block_size = MAX (self->block_size / 4, 2 * SHAPE_SIZE);
   return self;
 }
 
@@ -284,10 +327,10 @@ _squill_tree_free (SquillTree *self)
   spare = get_spare_blocks ();
   g_ptr_array_unref (self->lists);
   g_ptr_array_unref (self->places);
-  while (self->blocks->len > 0 && spare->len + 1 <= MAX_SPARE)
+  while (self->blocks != NULL && self->blocks->len > 0 && spare->len + 1 <= MAX_SPARE)
     g_ptr_array_add (spare, g_ptr_array_steal_index_fast (self->blocks, self->blocks->len - 1));
-  g_ptr_array_unref (self->blocks);
-  g_clear_pointer (&self->large_blocks, g_ptr_array_unref);
+  g_clear_pointer (&self->blocks, g_ptr_array_unref);
+  g_clear_pointer (&self->other_blocks, g_ptr_array_unref);
   g_free (self);
 }
 

@@ -30,17 +30,12 @@ add_item (GHashTable *items, const char *id, const SquillCard *card, int row)
   g_hash_table_insert (items, (gpointer)id, place);
 }
 
+/* Of rows; cards have the ids of their items. */
 static GHashTable *
 index_items (SquillDiagram *self)
 {
   GHashTable *items = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
 
-  for (guint i = 0; i < self->cards->len; i++)
-    {
-      const SquillCard *card = g_ptr_array_index (self->cards, i);
-
-      add_item (items, card->item, card, -1);
-    }
   /* A row of the document itself comes before one in something embedded. */
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; i < self->cards->len; i++)
@@ -79,6 +74,14 @@ squill_diagram_find_item (SquillDiagram *self, const char *item, int *row)
   g_return_val_if_fail (SQUILL_IS_DIAGRAM (self), NULL);
   g_return_val_if_fail (item != NULL, NULL);
 
+  card = g_hash_table_lookup (self->by_id, item);
+  if (card != NULL)
+    {
+      if (row != NULL)
+        *row = -1;
+      return card;
+    }
+  /* It takes time and memory with thousands of cards, of which often only cards are selected. */
   if (self->items == NULL)
     self->items = index_items (self);
   place = g_hash_table_lookup (self->items, item);

@@ -26,6 +26,56 @@ get_text (const json_t *json)
   return text != NULL && strlen (text) == json_string_length (json) ? text : NULL;
 }
 
+/* Names and ranks are the same of thousands of fields: each text is there once, for all items of
+ * all models. GLib's interned texts are not for this: one that is being freed in a thread may be
+ * found in another. */
+typedef struct
+{
+  guint n_users;
+  char text[];
+} SharedText;
+
+static GMutex text_lock;
+static GHashTable *shared_texts; /* char * -> SharedText */
+
+static char *
+share_text (const char *text)
+{
+  SharedText *shared;
+
+  g_mutex_lock (&text_lock);
+  if (shared_texts == NULL)
+    shared_texts = g_hash_table_new (g_str_hash, g_str_equal);
+  shared = g_hash_table_lookup (shared_texts, text);
+  if (shared == NULL)
+    {
+      const gsize size = strlen (text) + 1;
+
+      shared = g_malloc (sizeof *shared + size);
+      shared->n_users = 0;
+      memcpy (shared->text, text, size);
+      g_hash_table_insert (shared_texts, shared->text, shared);
+    }
+  shared->n_users++;
+  g_mutex_unlock (&text_lock);
+  return shared->text;
+}
+
+static void
+release_text (char *text)
+{
+  SharedText *shared;
+
+  g_mutex_lock (&text_lock);
+  shared = g_hash_table_lookup (shared_texts, text);
+  if (--shared->n_users == 0)
+    {
+      g_hash_table_remove (shared_texts, text);
+      g_free (shared);
+    }
+  g_mutex_unlock (&text_lock);
+}
+
 /* Beyond this a double does not hold every whole number. */
 #define LARGEST_EXACT 9007199254740992.0
 
@@ -367,7 +417,7 @@ squill_property_clear (const SquillProperty *property, gpointer item)
     case SQUILL_PROPERTY_RANK:
     case SQUILL_PROPERTY_ID:
     case SQUILL_PROPERTY_PATH:
-      g_free (*(char **)member);
+      g_clear_pointer ((char **)member, release_text);
       break;
     case SQUILL_PROPERTY_IDS:
       g_strfreev (*(char ***)member);
@@ -412,7 +462,8 @@ copy_keys (const SquillKeys *keys)
  * @from: an item of its kind
  * @to: another one, whose value is the default
  *
- * Gives an item the value that another one has. They share nothing: each may go to another thread.
+ * Gives an item the value that another one has. What they share, as texts, never changes: each
+ * item may go to another thread.
  */
 void
 squill_property_copy (const SquillProperty *property, gconstpointer from, gpointer to)
@@ -426,7 +477,8 @@ squill_property_copy (const SquillProperty *property, gconstpointer from, gpoint
     case SQUILL_PROPERTY_RANK:
     case SQUILL_PROPERTY_ID:
     case SQUILL_PROPERTY_PATH:
-      *(char **)target = g_strdup (*(char *const *)source);
+      if (*(char *const *)source != NULL)
+        *(char **)target = share_text (*(char *const *)source);
       break;
     case SQUILL_PROPERTY_IDS:
       *(char ***)target = g_strdupv (*(char **const *)source);
@@ -542,8 +594,8 @@ squill_property_set (const SquillProperty *property,
              (property->type != SQUILL_PROPERTY_RANK || squill_rank_is_valid (text));
       if (fits)
         {
-          g_free (*(char **)member);
-          *(char **)member = g_strdup (text);
+          g_clear_pointer ((char **)member, release_text);
+          *(char **)member = share_text (text);
         }
       break;
     case SQUILL_PROPERTY_BOOLEAN:

@@ -9,6 +9,7 @@
 
 #include "bson/squill-bson-type.h"
 #include "model/squill-item.h"
+#include "model/squill-property.h"
 
 static void
 test_triple_from_text (void)
@@ -112,6 +113,45 @@ test_rank_appended_stays_short (void)
   g_assert_cmpuint (strlen (rank), <=, 20);
 }
 
+/* Thousands of fields have the same names and ranks. */
+static void
+test_texts_are_shared (void)
+{
+  guint n;
+  const SquillProperty *properties = squill_kind_get_properties (SQUILL_KIND_FIELD, &n);
+  SquillField one = { 0 }, other = { 0 }, copy = { 0 };
+  guint n_texts = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      json_t *value = json_string ("B");
+
+      if (properties[i].type != SQUILL_PROPERTY_TEXT && properties[i].type != SQUILL_PROPERTY_RANK)
+        {
+          json_decref (value);
+          continue;
+        }
+      n_texts++;
+      g_assert_true (squill_property_set (&properties[i], &one, value, NULL));
+      g_assert_true (squill_property_set (&properties[i], &other, value, NULL));
+      squill_property_copy (&properties[i], &one, &copy);
+      json_decref (value);
+    }
+  g_assert_cmpuint (n_texts, >, 2);
+  g_assert_cmpstr (one.name, ==, "B");
+  g_assert_true (one.name == other.name && one.name == copy.name && one.name == one.order);
+  /* Each item frees its own. */
+  for (guint i = 0; i < n; i++)
+    squill_property_clear (&properties[i], &one);
+  g_assert_null (one.name);
+  g_assert_cmpstr (other.name, ==, "B");
+  for (guint i = 0; i < n; i++)
+    {
+      squill_property_clear (&properties[i], &other);
+      squill_property_clear (&properties[i], &copy);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -122,5 +162,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/model/types", test_types);
   g_test_add_func ("/model/rank/between", test_rank_between);
   g_test_add_func ("/model/rank/appended-stays-short", test_rank_appended_stays_short);
+  g_test_add_func ("/model/texts-are-shared", test_texts_are_shared);
   return g_test_run ();
 }
