@@ -67,7 +67,8 @@ get_reference_keys (SquillRun *run, const SquillRelationship *r, const char *ord
             break;
           _squill_keys_take (keys, key->path, g_str_equal (key->operator, "-1") ? "-1" : "1");
         }
-      return keys;
+      if (keys->len > 1)
+        return keys;
     }
   if (order_by != NULL)
     _squill_keys_take (keys, order_by, r->ordering == SQUILL_ORDERING_TIME ? "-1" : "1");

@@ -765,7 +765,7 @@ are_combined (SquillRun *run, const SquillCollection *collection, const Habits *
   if (habits->inserted > _squill_run_get (run, SQUILL_THRESHOLD_TS_RATE))
     return !(habits->inserted * MAX_SPAN < 2 * n);
   return get_documents (collection) > _squill_run_get (run, SQUILL_THRESHOLD_MANY_DOCUMENTS) &&
-         (!(habits->inserted > 0) || habits->inserted * MAX_SPAN >= 2 * n);
+         habits->inserted * MAX_SPAN >= 2 * n;
 }
 
 static void

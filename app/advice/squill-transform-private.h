@@ -102,6 +102,8 @@ SquillFix *_squill_fix_new_kinds (SquillRun *run,
                                   const SquillEntity *into,
                                   const SquillEntity *from,
                                   char **reason);
+
+/* squill-transform-single-collection.c */
 SquillFix *_squill_fix_new_single_collection (SquillRun *run,
                                               const SquillOperation *operation,
                                               char **reason);

@@ -19,13 +19,21 @@ get_name (SquillModel *model, const char *entity_id)
   return entity != NULL && entity->name != NULL ? entity->name : "?";
 }
 
+/* A flip is known to half a percent: three digits say all of it, and lie behind it. */
+static double
+round_beyond (double value, gboolean above)
+{
+  const double digit = value >= 1000 ? pow (10, floor (log10 (value)) - 2) : 1;
+
+  return (above ? ceil (value / digit) : floor (value / digit)) * digit;
+}
+
 static char *
 describe_children (SquillModel *model, const SquillRelationship *r, const SquillFlip *flip)
 {
   const char *children = get_name (model, r->child);
   g_autofree char *parent = squill_text_singular (get_name (model, r->parent));
-  g_autofree char *number =
-      squill_text_count (flip->above ? ceil (flip->value) : fmax (floor (flip->value), 1));
+  g_autofree char *number = squill_text_count (fmax (round_beyond (flip->value, flip->above), 1));
 
   if (flip->quantity == SQUILL_FLIP_MOST_CHILDREN)
     /* Translators: a number, the children of a parent, and the parent: 300, comments, post */
@@ -103,7 +111,8 @@ describe_change (SquillModel *model, const SquillRelationship *r, const SquillFl
                               operation != NULL && operation->name != NULL ? operation->name : "",
                               number);
     case SQUILL_FLIP_READS_PER_WRITE:
-      number = squill_text_count (flip->value);
+      number = squill_text_count (flip->value >= 1000 ? round_beyond (flip->value, flip->above)
+                                                      : flip->value);
       return g_strdup_printf (flip->above ? _ ("there are %s reads for each write or more")
                                           : _ ("there are fewer than %s reads for each write"),
                               number);

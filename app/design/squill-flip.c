@@ -23,9 +23,12 @@
 #define STEP 3.0
 /* A flip is told as exactly as this. */
 #define PRECISION 0.005
-/* No more children than that, and no rate higher or lower by more than that factor, is tried. */
+/* No more children than that, and no rate higher or lower by more than that factor, is tried. What
+ * is far beyond the children that the model speaks of nobody believes: their upper limit, or where
+ * there is none, their usual number, is exceeded by less. */
 #define MOST_CHILDREN 1e8
 #define MOST_TIMES 1e3
+#define MOST_TIMES_CHILDREN 100
 
 static const char *const names[] = {
   "children_per_parent.likely",
@@ -393,14 +396,17 @@ search_both (Trial *self, GPtrArray *flips, double now, double least, double mos
 static void
 search_children (Trial *self, GPtrArray *flips)
 {
-  SquillTriple children = get_relationship (self)->children;
+  const SquillTriple children = get_relationship (self)->children;
+  const double drawn = isfinite (children.max) ? children.max : children.likely;
+  const double most = fmin (MOST_CHILDREN, drawn * MOST_TIMES_CHILDREN);
 
   if (squill_relationship_is_single (get_relationship (self)))
     return;
   self->quantity = SQUILL_FLIP_CHILDREN;
-  search_both (self, flips, children.likely, 1, MOST_CHILDREN);
+  search_both (self, flips, children.likely, 1, most);
   self->quantity = SQUILL_FLIP_MOST_CHILDREN;
-  search_both (self, flips, children.max, fmax (ceil (children.likely), 2), MOST_CHILDREN);
+  search_both (self, flips, children.max, fmax (ceil (children.likely), 2),
+               isfinite (children.max) ? most : MOST_CHILDREN);
 }
 
 static void

@@ -844,6 +844,28 @@ test_index_keys (void)
   g_assert_cmpstr (index->name, ==, "student_1_posted_on_-1");
 }
 
+/* One that sorts by what the documents do not have leaves the end of the index to the others. */
+static void
+test_index_keys_of_others (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillCollection *collection;
+
+  parent_fires (model);
+  draw_text (model, "student", "title", 20);
+  draw_operation (model, "newest", "find", "message", 1);
+  change (model, "newest", "filter", "[{'path': 'posted_by', 'how': 'eq'}]");
+  change (model, "newest", "sort", "[{'path': 'message.posted_on', 'how': '-1'}]");
+  change (model, "messages of", "sort", "[{'path': 'posted_by/student.title', 'how': '1'}]");
+  advice = advise (model);
+  g_assert_true (
+      squill_advice_apply_fix (advice, find_finding (advice, "parent-ref-unindexed", NULL), NULL));
+  collection = squill_design_find_collection (squill_advice_get_design (advice), "message");
+  g_assert_cmpstr (((const SquillCollectionIndex *)collection->indexes->pdata[1])->name, ==,
+                   "student_1_posted_on_-1");
+}
+
 /* The key is what is wrong, however many refer to it. */
 static void
 test_one_finding_of_key (void)
@@ -929,6 +951,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   add_rule_cases (cases, G_N_ELEMENTS (cases));
   g_test_add_func ("/advice/fix/index-keys", test_index_keys);
+  g_test_add_func ("/advice/fix/index-keys-of-others", test_index_keys_of_others);
   g_test_add_func ("/advice/ref-target-missing/once-a-key", test_one_finding_of_key);
   g_test_add_func ("/advice/ref-target-missing/duplicates", test_duplicates_of_key);
   g_test_add_func ("/advice/sql-shaped-model/names", test_names_of_read_collections);

@@ -455,6 +455,22 @@ candidate_unknown (SquillModel *model)
   change (model, "reading.sensor", "distinct", NULL);
 }
 
+/* Fast, but of still more: each car that a bridge counts comes once in its life. */
+static void
+candidate_fast_and_sparse (SquillModel *model)
+{
+  draw_candidate (model);
+  change (model, "reading.sensor", "distinct", "1e8");
+}
+
+/* That many come at once is enough. */
+static void
+candidate_fast_and_unknown (SquillModel *model)
+{
+  draw_candidate (model);
+  change (model, "reading.sensor", "distinct", NULL);
+}
+
 /* Seldom, but all that a sensor has measured. */
 static void
 candidate_updated_at_once (SquillModel *model)
@@ -720,6 +736,8 @@ static const RuleCase cases[] = {
     candidate_unique },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_slow, candidate_sparse },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_unknown },
+  { "ts-collection-candidate", SQUILL_SEVERITY_HINT, "reading", candidate_fast_and_unknown,
+    candidate_fast_and_sparse },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_few },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_by_id },
   { "ts-collection-candidate", SQUILL_SEVERITY_HINT, NULL, NULL, candidate_on_old },
@@ -799,6 +817,24 @@ test_expiry (void)
                  ->expire_after));
 }
 
+/* Buckets are distributed by their series, whatever the documents were distributed by. */
+static void
+test_sharded (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = NULL;
+  const SquillKeys *keys;
+
+  candidate_sharded (model);
+  advice = advise (model);
+  g_assert_true (squill_advice_apply_fix (
+      advice, find_finding (advice, "ts-collection-candidate", "reading"), NULL));
+  keys = squill_model_get_entity (model, "reading")->shard_key;
+  g_assert_cmpuint (keys->len, ==, 1);
+  g_assert_cmpstr (((const SquillKey *)keys->pdata[0])->path, ==, "reading.sensor");
+  g_assert_cmpstr (((const SquillKey *)keys->pdata[0])->operator, ==, "hashed");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -809,5 +845,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/ts-bucket-span/numbers", test_span);
   g_test_add_func ("/advice/ts-doc-per-event/once", test_series_once);
   g_test_add_func ("/advice/ts-collection-candidate/expiry", test_expiry);
+  g_test_add_func ("/advice/ts-collection-candidate/sharded", test_sharded);
   return g_test_run ();
 }

@@ -134,6 +134,31 @@ test_by_limit (void)
   g_assert_cmpint (flip->to, !=, SQUILL_PLACEMENT_EMBED_MANY);
 }
 
+/* Nobody has so many children that it would matter, and three digits are as exact as what is known.
+ */
+static void
+test_plausible (void)
+{
+  static const char *const children[] = { "0..20..2000", "0..20..100" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+    {
+      g_autoptr (SquillModel) model = draw_comments (children[i]);
+      g_autoptr (SquillDesign) design = squill_design_new (model);
+      g_autoptr (GPtrArray) flips = squill_flips_find (design, "r", NULL);
+      const SquillFlip *flip = find_flip (flips, SQUILL_FLIP_MOST_CHILDREN, TRUE);
+      g_autofree char *text = NULL;
+
+      g_assert_cmpint (flip == NULL, ==, i == 1);
+      if (flip == NULL)
+        continue;
+      g_assert_cmpfloat (flip->value, >, 10000);
+      text = squill_flip_describe (model, "r", flip);
+      g_test_message ("%s", text);
+      g_assert_nonnull (strstr (text, "00 c"));
+    }
+}
+
 /* A copy pays as long as what it copies is read more often than it changes. */
 static void
 test_by_rate (void)
@@ -264,6 +289,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/design/flips/by-number", test_by_number);
   g_test_add_func ("/design/flips/by-limit", test_by_limit);
+  g_test_add_func ("/design/flips/plausible", test_plausible);
   g_test_add_func ("/design/flips/by-rate", test_by_rate);
   g_test_add_func ("/design/flips/frequencies", test_frequencies);
   g_test_add_func ("/design/flips/nothing", test_nothing);
