@@ -591,7 +591,7 @@ def large_vocabularies(m):
 def small_categories(m):
     """Two or three kinds in less than twenty documents, called so; other words are not believed so soon."""
     words, count = m.words(m.r.randint(2, 3), "Title"), m.r.randint(14, 19)
-    name = m.r.choice(["type", "pay_type", "status", "kind", "accountRole"])
+    name = m.r.choice(["type", "pay_type", "status", "kind", "accountRole", "classification"])
     return [{"_id": i, name: words[i % len(words)] if i < 6 else m.r.choice(words), "label": m.word(), "shade": m.r.choice(["p", "q", "r", "s", "t", "u", "v"])} for i in range(count)], truth([], [""], {}, [name], ["label", "shade"])
 
 

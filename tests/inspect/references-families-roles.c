@@ -362,3 +362,88 @@ make_envelopes (FamilyCase *self)
     is_true (self, "store.%s.%s[].via -> registry.%s.%s[].unique_id", envelope, two[1]->several,
              envelope, two[0]->several);
 }
+
+/* Who works there and whom they work for are both people, numbered from 1: what names a role of one
+ * side is no number of the other. In the twin it counts something. */
+void
+make_staff (FamilyCase *self)
+{
+  static const char *const staff[] = { "employees", "staff", "workers" };
+  static const char *const clients[] = { "customers", "clients", "guests", "patients" };
+  static const char *const roles[] = { "support_rep_id", "salesRepId",  "clerk_id",
+                                       "cashierId",      "operator_id", "technician_id" };
+  static const char *const counts[] = { "visit_count", "rank", "score", "floor" };
+  const char *of_staff = PICK_OF (self, staff), *of_clients = PICK_OF (self, clients);
+  const gboolean leads = chance (self, 65);
+  const char *field = leads ? PICK_OF (self, roles) : PICK_OF (self, counts);
+  const guint n_staff = pick (self, 6, 12), n_clients = pick (self, 30, 90);
+  const guint first = pick (self, 1, 3), last = MIN (first + pick (self, 2, 4), n_staff);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  add_things (self, of_staff, KEY_DENSE, 1, n_staff);
+  for (guint i = 0; i < n_clients; i++)
+    {
+      g_string_append_printf (text, "{\"_id\":%u,\"%s\":%u", i + 1, field,
+                              pick (self, first, last));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, of_clients, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s._id", of_clients, field, of_staff);
+}
+
+/* Lists of people in a role, by their short ids or their numbers. In the twin they are other words,
+ * or numbers that count something. */
+void
+make_people_lists (FamilyCase *self)
+{
+  static const char *const roles[] = { "participants", "members", "attendees",
+                                       "reviewers",    "authors", "organizers" };
+  static const char *const others[] = { "scores", "lengths", "weights" };
+  const gboolean leads = chance (self, 60), are_numbers = chance (self, 50);
+  const char *field = leads || !are_numbers ? PICK_OF (self, roles) : PICK_OF (self, others);
+  const guint n_users = pick (self, 12, 60), n = pick (self, 30, 80);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *noun;
+
+  for (guint i = 0; i < n_users; i++)
+    {
+      g_autofree char *slug = slug_text (3, i);
+
+      if (are_numbers)
+        g_string_append_printf (text, "{\"_id\":%u", i + 1);
+      else
+        g_string_append_printf (text, "{\"_id\":\"%s\"", slug);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, "users", text->str);
+  g_string_truncate (text, 0);
+  pick_nouns (self, &noun, 1);
+  for (guint i = 0; i < n; i++)
+    {
+      const guint n_in = pick (self, 1, 6);
+
+      g_string_append (text, "{\"_id\":");
+      append_key (text, KEY_OBJECT_ID, 2, i);
+      g_string_append_printf (text, ",\"%s\":[", field);
+      for (guint k = 0; k < n_in; k++)
+        {
+          const guint which = pick (self, 0, n_users - 1);
+          g_autofree char *slug = slug_text (leads ? 3 : 14, which);
+
+          if (are_numbers)
+            g_string_append_printf (text, "%s%u", k > 0 ? "," : "",
+                                    leads ? which + 1 : pick (self, 0, 100));
+          else
+            g_string_append_printf (text, "%s\"%s\"", k > 0 ? "," : "", slug);
+        }
+      g_string_append (text, "]");
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, noun->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s[] -> users._id", noun->several, field);
+}

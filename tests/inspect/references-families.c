@@ -501,6 +501,8 @@ const Family families[] = {
   { "led-apart", make_led_apart, 0.95 },
   { "palette", make_palette, 0.95 },
   { "same-day", make_same_day, 0.95 },
+  { "staff", make_staff, 0.95 },
+  { "people-lists", make_people_lists, 0.95 },
   { "imported-tables", make_imported_tables, 0.95 },
   { "own-numbers", make_own_numbers, 0.95 },
   { "only-team", make_only_team, 0.95 },

@@ -173,6 +173,8 @@ void make_coded_ids (FamilyCase *self);
 void make_connected_roles (FamilyCase *self);
 void make_key_forms (FamilyCase *self);
 void make_envelopes (FamilyCase *self);
+void make_staff (FamilyCase *self);
+void make_people_lists (FamilyCase *self);
 
 /* Those of ids that are known in one document only: references-families-local.c */
 

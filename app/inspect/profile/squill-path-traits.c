@@ -456,10 +456,11 @@ get_epoch_flags (const SquillPath *path)
 
 /* The last words of names of categories, which have a closed vocabulary; */
 static const char *const category_words[] = {
-  "type",     "types",  "kind",    "category", "categories", "status", "state",     "class",
-  "role",     "roles",  "level",   "mode",     "method",     "gender", "sex",       "priority",
-  "severity", "stage",  "phase",   "tier",     "genre",      "group",  "direction", "unit",
-  "variant",  "rarity", "quality", "season",   "policy",     NULL,
+  "type",   "types",          "kind",     "category", "categories", "status",  "state",
+  "class",  "role",           "roles",    "level",    "mode",       "method",  "gender",
+  "sex",    "priority",       "severity", "stage",    "phase",      "tier",    "genre",
+  "group",  "direction",      "unit",     "variant",  "rarity",     "quality", "season",
+  "policy", "classification", NULL,
 };
 
 /* of what is one's own, so that others will come, however few there are now; */

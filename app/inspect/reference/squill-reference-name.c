@@ -133,50 +133,18 @@ static const char *const person_roles[] = {
   "deleted",  "closed",   "requester", "admin",       "moderator", "winner",    "caller",
 };
 
-/* The two ends of a connection; those that are also the ends of a range say nothing of numbers. */
-static const struct
-{
-  const char *one;
-  const char *other;
-  gboolean is_range;
-} opposites[] = {
-  { "source", "target", FALSE },
-  { "source", "destination", FALSE },
-  { "source", "dest", FALSE },
-  { "source", "sink", FALSE },
-  { "src", "dst", FALSE },
-  { "src", "dest", FALSE },
-  { "src", "tgt", FALSE },
-  { "from", "to", FALSE },
-  { "origin", "destination", FALSE },
-  { "origin", "dest", FALSE },
-  { "orig", "dest", FALSE },
-  { "departure", "arrival", FALSE },
-  { "dep", "arr", FALSE },
-  { "sender", "receiver", FALSE },
-  { "sender", "recipient", FALSE },
-  { "parent", "child", FALSE },
-  { "home", "away", FALSE },
-  { "home", "visitor", FALSE },
-  { "winner", "loser", FALSE },
-  { "buyer", "seller", FALSE },
-  { "follower", "followee", FALSE },
-  { "follower", "followed", FALSE },
-  { "subject", "object", FALSE },
-  { "predecessor", "successor", FALSE },
-  { "payer", "payee", FALSE },
-  { "caller", "callee", FALSE },
-  { "tail", "head", FALSE },
-  { "von", "nach", FALSE },
-  { "start", "end", TRUE },
-  { "begin", "end", TRUE },
-  { "first", "second", TRUE },
-  { "first", "last", TRUE },
-  { "left", "right", TRUE },
-  { "before", "after", TRUE },
-  { "old", "new", TRUE },
-  { "a", "b", TRUE },
+/* Some roles are those of people who work there, and some of those they work for. */
+static const char *const staff_roles[] = {
+  "rep",        "reps",       "representative", "clerk",   "cashier",    "salesperson", "salesman",
+  "technician", "supervisor", "manager",        "teacher", "instructor", "operator",    "boss",
 };
+
+static const char *const client_roles[] = { "buyer",   "customer", "client",
+                                            "patient", "guest",    "purchaser" };
+
+static const char *const staff_entities[] = { "employee", "staff", "worker", "mitarbeiter" };
+
+static const char *const client_entities[] = { "customer", "client", "patient", "guest", "kunde" };
 
 /* They may stand behind what they belong to: muscles_secondary, language_target. */
 static const char *const qualifiers[] = {
@@ -184,7 +152,7 @@ static const char *const qualifiers[] = {
   "dst",      "home",        "away",     "primary", "secondary", "main",        "other",
   "default",  "alternative", "alt",      "current", "previous",  "next",        "first",
   "second",   "third",       "last",     "billing", "shipping",  "old",         "new",
-  "original", "preferred",   "favorite", "a",       "b",
+  "original", "preferred",   "favorite", "a",       "b",         "z",
 };
 
 static const char *const small_words[] = { "to",   "by",  "of", "from", "on",   "in",  "for",
@@ -217,6 +185,10 @@ enum
   ROLE_OF_PERSON = 1 << 1,
   ROLE_IS_PERSON = 1 << 2,
   ROLE_IS_QUANTITY = 1 << 3,
+  ROLE_OF_STAFF = 1 << 4,
+  ROLE_OF_CLIENT = 1 << 5,
+  ROLE_IS_STAFF = 1 << 6,
+  ROLE_IS_CLIENT = 1 << 7,
 };
 
 static gboolean
@@ -259,12 +231,35 @@ is_done_by (const SquillReferenceName *name, guint index)
           IS_AMONG (name->words[index].text, irregular));
 }
 
+/* What a collection is of, as far as these are people. */
+static guint
+find_people (const char *entity)
+{
+  const gboolean is_staff = IS_AMONG (entity, staff_entities);
+  const gboolean is_client = IS_AMONG (entity, client_entities);
+
+  return (is_staff ? ROLE_IS_STAFF : 0) | (is_client ? ROLE_IS_CLIENT : 0) |
+         (is_staff || is_client || IS_AMONG (entity, person_entities) ? ROLE_IS_PERSON : 0);
+}
+
+/* What a word says somebody to be, of one or of several. */
+static guint
+find_person_roles (const SquillReferenceWord *word)
+{
+  const gboolean is_staff = IS_AMONG (word->singular, staff_roles);
+  const gboolean is_client = IS_AMONG (word->singular, client_roles);
+
+  return (is_staff ? ROLE_OF_STAFF : 0) | (is_client ? ROLE_OF_CLIENT : 0) |
+         (is_staff || is_client || IS_AMONG (word->text, person_roles) ||
+                  IS_AMONG (word->singular, person_roles)
+              ? ROLE_OF_PERSON
+              : 0);
+}
+
 static void
 find_roles (SquillReferenceName *self)
 {
-  self->roles = 0;
-  if (self->n_words > 0 && IS_AMONG (self->words[self->n_words - 1].singular, person_entities))
-    self->roles |= ROLE_IS_PERSON;
+  self->roles = self->n_words > 0 ? find_people (self->words[self->n_words - 1].singular) : 0;
   if (self->n_words > 0 && (IS_AMONG (self->words[self->n_words - 1].singular, quantity_words) ||
                             IS_AMONG (self->words[self->n_words - 1].text, quantity_words)))
     self->roles |= ROLE_IS_QUANTITY;
@@ -275,7 +270,8 @@ find_roles (SquillReferenceName *self)
         continue;
       if (IS_AMONG (self->words[i].text, self_roles))
         self->roles |= ROLE_OF_OWN_KIND;
-      if (IS_AMONG (self->words[i].text, person_roles) || is_done_by (self, i))
+      self->roles |= find_person_roles (&self->words[i]);
+      if (is_done_by (self, i))
         self->roles |= ROLE_OF_PERSON;
     }
 }
@@ -819,46 +815,6 @@ _squill_reference_name_fit (const SquillReferenceName *field, const SquillRefere
   return fit;
 }
 
-static gboolean
-are_opposite (const char *word, const char *other, gboolean of_numbers)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (opposites); i++)
-    if ((!of_numbers || !opposites[i].is_range) &&
-        ((g_str_equal (word, opposites[i].one) && g_str_equal (other, opposites[i].other)) ||
-         (g_str_equal (word, opposites[i].other) && g_str_equal (other, opposites[i].one))))
-      return TRUE;
-  return FALSE;
-}
-
-/**
- * _squill_reference_name_is_opposite:
- * @self: a name
- * @other: that of a field beside it
- * @of_numbers: both have numbers, which may also be the ends of a range
- *
- * Returns: whether they are called as the two ends of a connection: `source` and `target`,
- * `from_stop` and `to_stop`, `person1` and `person2`
- */
-gboolean
-_squill_reference_name_is_opposite (const SquillReferenceName *self,
-                                    const SquillReferenceName *other,
-                                    gboolean of_numbers)
-{
-  guint differing = 0;
-
-  if (self->n_words != other->n_words || self->n_words == 0)
-    return FALSE;
-  for (guint i = 0; i < self->n_words; i++)
-    if (!g_str_equal (self->words[i].text, other->words[i].text))
-      {
-        if (!are_opposite (self->words[i].text, other->words[i].text, of_numbers))
-          return FALSE;
-        differing++;
-      }
-  return differing == 1 || (differing == 0 && !of_numbers && *self->digits != '\0' &&
-                            *other->digits != '\0' && !g_str_equal (self->digits, other->digits));
-}
-
 /* Whether @words end like @other, all of it. */
 static gboolean
 ends_like (const SquillReferenceWord *words,
@@ -960,6 +916,15 @@ is_role_of (const SquillReferenceName *field, const SquillReferenceName *entity)
              FIT_QUALIFIED * SQUILL_REFERENCE_FIT_PLURAL;
 }
 
+/* Whether people are what a role is one of: who works there is no customer. */
+static gboolean
+may_play (const SquillReferenceName *field, const SquillReferenceName *entity)
+{
+  return (field->roles & ROLE_OF_PERSON) != 0 && (entity->roles & ROLE_IS_PERSON) != 0 &&
+         ((field->roles & ROLE_OF_STAFF) == 0 || (entity->roles & ROLE_IS_CLIENT) == 0) &&
+         ((field->roles & ROLE_OF_CLIENT) == 0 || (entity->roles & ROLE_IS_STAFF) == 0);
+}
+
 /**
  * _squill_reference_name_fit_role:
  * @field: the name of a field
@@ -979,7 +944,5 @@ _squill_reference_name_fit_role (const SquillReferenceName *field,
     return FIT_OWN_ROLE;
   if (same_entity && (field->roles & ROLE_OF_OWN_KIND) != 0)
     return FIT_SELF_ROLE;
-  return (field->roles & ROLE_OF_PERSON) != 0 && (entity->roles & ROLE_IS_PERSON) != 0
-             ? FIT_PERSON_ROLE
-             : 0;
+  return may_play (field, entity) ? FIT_PERSON_ROLE : 0;
 }

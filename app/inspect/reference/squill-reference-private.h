@@ -148,9 +148,6 @@ gboolean _squill_reference_name_is_initial (const SquillReferenceName *self,
                                             const SquillReferenceName *entity);
 gboolean _squill_reference_name_equals (const SquillReferenceName *self,
                                         const SquillReferenceName *other);
-gboolean _squill_reference_name_is_opposite (const SquillReferenceName *self,
-                                             const SquillReferenceName *other,
-                                             gboolean of_numbers);
 gboolean _squill_reference_name_is_of (const SquillReferenceName *field,
                                        const SquillReferenceName *entity);
 double _squill_reference_name_fit (const SquillReferenceName *field,
@@ -166,6 +163,12 @@ double _squill_reference_name_fit_role (const SquillReferenceName *field,
                                         gboolean same_entity);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillReferenceName, _squill_reference_name_free)
+
+/* Both ends of a connection: squill-reference-opposite.c */
+
+gboolean _squill_reference_name_is_opposite (const SquillReferenceName *self,
+                                             const SquillReferenceName *other,
+                                             gboolean of_numbers);
 
 /* Where references may start and end: squill-reference-place.c */
 

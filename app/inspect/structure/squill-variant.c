@@ -114,7 +114,8 @@ get_last_word (const SquillPath *path)
 static gboolean
 is_usual_word (const char *word)
 {
-  static const char *const words[] = { "type", "kind", "class", "discriminator", "variant", NULL };
+  static const char *const words[] = { "type",    "kind",           "class", "discriminator",
+                                       "variant", "classification", NULL };
 
   return g_strv_contains (words, word);
 }
