@@ -12,8 +12,7 @@
 #include "reading/squill-review-list.h"
 #include "widgets/squill-compat.h"
 #include "widgets/squill-focus.h"
-
-#define PULSE_MS 120
+#include "widgets/squill-progress.h"
 
 struct _SquillReadingPage
 {
@@ -29,21 +28,9 @@ struct _SquillReadingPage
   GSignalGroup *inspection_signals;
   GListStore *read; /* SquillReviewItem: the collections so far, the latest first */
   char *total;      /* how much was read until now; NULL where nothing was */
-  guint pulse;
-  double fraction;
 };
 
 G_DEFINE_FINAL_TYPE (SquillReadingPage, squill_reading_page, GTK_TYPE_WIDGET)
-
-static gboolean
-on_pulse (gpointer user_data)
-{
-  SquillReadingPage *self = user_data;
-
-  if (self->fraction < 0)
-    gtk_progress_bar_pulse (self->progress);
-  return G_SOURCE_CONTINUE;
-}
 
 static double
 find_fraction (const SquillInspectProgress *now)
@@ -107,7 +94,7 @@ on_progress (SquillReadingPage *self, const SquillInspectProgress *now)
   if (now->waiting_for != NULL)
     {
       gtk_label_set_label (self->title, now->waiting_for);
-      self->fraction = -1;
+      squill_progress_show (self->progress, -1);
       return;
     }
   if (now->collection != NULL)
@@ -117,9 +104,7 @@ on_progress (SquillReadingPage *self, const SquillInspectProgress *now)
                            now->collections_total);
   gtk_label_set_label (self->title, title);
   show_figures (self, now);
-  self->fraction = find_fraction (now);
-  if (self->fraction >= 0)
-    gtk_progress_bar_set_fraction (self->progress, self->fraction);
+  squill_progress_show (self->progress, find_fraction (now));
 }
 
 static void
@@ -141,7 +126,6 @@ squill_reading_page_grab_focus (GtkWidget *widget)
 static void
 stop_listening (SquillReadingPage *self)
 {
-  g_clear_handle_id (&self->pulse, g_source_remove);
   g_signal_group_set_target (self->inspection_signals, NULL);
   g_clear_object (&self->inspection);
 }
@@ -222,12 +206,11 @@ _squill_reading_page_begin (SquillReadingPage *self, SquillInspection *inspectio
   gtk_label_set_label (self->title, _ ("Reading"));
   gtk_label_set_label (self->figures, "");
   g_clear_pointer (&self->total, g_free);
-  gtk_progress_bar_set_fraction (self->progress, 0);
+  squill_progress_end (self->progress);
+  squill_progress_show (self->progress, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->progress), TRUE);
   gtk_widget_set_visible (self->stop_button, TRUE);
   gtk_widget_set_sensitive (self->stop_button, TRUE);
-  self->fraction = -1;
-  self->pulse = g_timeout_add (PULSE_MS, on_pulse, self);
 }
 
 /**
@@ -251,6 +234,7 @@ _squill_reading_page_end (SquillReadingPage *self, const GError *error)
   inspection = g_object_ref (self->inspection);
   stop_listening (self);
   gtk_widget_set_visible (self->stop_button, FALSE);
+  squill_progress_end (self->progress);
   gtk_widget_set_visible (GTK_WIDGET (self->progress), FALSE);
   if (error != NULL)
     {

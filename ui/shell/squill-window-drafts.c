@@ -166,6 +166,23 @@ recovery_free (Recovery *recovery)
   g_free (recovery);
 }
 
+/* A window that was there to ask is not left behind, empty, over those that somebody opened. */
+static void
+close_if_left_over (SquillWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  GList *windows = application != NULL ? gtk_application_get_windows (application) : NULL;
+
+  if (!squill_session_is_untouched (self->session) || squill_window_is_busy (self))
+    return;
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (SQUILL_IS_WINDOW (l->data) && l->data != self)
+      {
+        gtk_window_close (GTK_WINDOW (self));
+        return;
+      }
+}
+
 static void
 on_recovery_answered (const char *response, gpointer user_data)
 {
@@ -178,6 +195,7 @@ on_recovery_answered (const char *response, gpointer user_data)
   else if (g_str_equal (response, "discard"))
     squill_draft_discard (recovery->draft);
   _squill_window_offer_draft (self);
+  close_if_left_over (self);
 }
 
 static char *

@@ -6,8 +6,7 @@
 
 #include "widgets/squill-work-bar.h"
 #include "widgets/squill-compat.h"
-
-#define PULSE_MS 100
+#include "widgets/squill-progress.h"
 
 struct _SquillWorkBar
 {
@@ -18,19 +17,9 @@ struct _SquillWorkBar
   GtkWidget *cancel_button;
 
   GCancellable *cancellable;
-  guint pulse;
 };
 
 G_DEFINE_FINAL_TYPE (SquillWorkBar, squill_work_bar, GTK_TYPE_WIDGET)
-
-static gboolean
-on_pulse (gpointer user_data)
-{
-  SquillWorkBar *self = user_data;
-
-  gtk_progress_bar_pulse (self->progress);
-  return G_SOURCE_CONTINUE;
-}
 
 static void
 on_cancel (SquillWorkBar *self)
@@ -45,7 +34,6 @@ squill_work_bar_dispose (GObject *object)
 {
   SquillWorkBar *self = SQUILL_WORK_BAR (object);
 
-  g_clear_handle_id (&self->pulse, g_source_remove);
   g_clear_object (&self->cancellable);
   squill_compat_unparent_children (GTK_WIDGET (self));
 
@@ -90,7 +78,7 @@ squill_work_bar_begin (SquillWorkBar *self, const char *text, GCancellable *canc
   g_set_object (&self->cancellable, cancellable);
   gtk_widget_set_visible (self->cancel_button, cancellable != NULL);
   gtk_widget_set_sensitive (self->cancel_button, TRUE);
-  gtk_progress_bar_set_fraction (self->progress, 0);
+  squill_progress_end (self->progress);
   squill_work_bar_update (self, text, -1);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
@@ -110,14 +98,7 @@ squill_work_bar_update (SquillWorkBar *self, const char *text, double fraction)
 
   if (text != NULL)
     gtk_label_set_label (self->label, text);
-  if (fraction < 0)
-    {
-      if (self->pulse == 0)
-        self->pulse = g_timeout_add (PULSE_MS, on_pulse, self);
-      return;
-    }
-  g_clear_handle_id (&self->pulse, g_source_remove);
-  gtk_progress_bar_set_fraction (self->progress, CLAMP (fraction, 0, 1));
+  squill_progress_show (self->progress, fraction);
 }
 
 /**
@@ -131,7 +112,7 @@ squill_work_bar_end (SquillWorkBar *self)
 {
   g_return_if_fail (SQUILL_IS_WORK_BAR (self));
 
-  g_clear_handle_id (&self->pulse, g_source_remove);
+  squill_progress_end (self->progress);
   g_clear_object (&self->cancellable);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

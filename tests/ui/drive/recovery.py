@@ -75,4 +75,22 @@ def work_comes_back_when_the_session_ends(desk):
     program.wait_end()
 
 
-main(work_comes_back_after_a_crash, work_comes_back_when_the_session_ends)
+def asking_leaves_no_window(desk):
+    program = draw_something(desk, 'hosts')
+    wait_for(lambda: find_drafts(desk, '"hosts"'), 'a copy of the work')
+    program.kill()
+
+    # It is offered in a window of its own beside the file that was asked for.
+    file = os.path.join(desk.source, 'data', 'examples', 'books.squill')
+    for answer in 'Later', 'Discard':
+        program = desk.start(file)
+        program.find('label', OFFER)
+        check_equal(len(desk.windows(program.process.pid)), 3, 'windows, with that of the question')
+        program.press('button', re.compile(answer + '$'))
+        wait_for(lambda: len(desk.windows(program.process.pid)) == 1, 'one window to be left')
+        program.card('book')
+        program.key('ctrl+w')
+        program.wait_end()
+
+
+main(work_comes_back_after_a_crash, work_comes_back_when_the_session_ends, asking_leaves_no_window)
