@@ -112,6 +112,60 @@ test_decided_fields (void)
   g_assert_true (get_field (find_entity (model, "things"), "is")->required);
 }
 
+/* "justOne" says that a document has one such child where the child has the reference, and nothing
+ * of how many documents refer to one where they have it. */
+static void
+test_just_one (void)
+{
+  static const struct
+  {
+    const char *virtuals;
+    const char *parent;
+    const char *child;
+    const char *key; /* in the parent (nullable) */
+    gboolean is_one;
+  } cases[] = {
+    { "a.virtual('b', { ref: 'B', localField: 'bId', foreignField: '_id', justOne: true });", "bs",
+      "as", NULL, FALSE },
+    { "a.virtual('b', { ref: 'B', localField: 'bCode', foreignField: 'code', justOne: true });",
+      "bs", "as", "code", FALSE },
+    { "a.virtual('b', { ref: 'B', localField: 'bCode', foreignField: 'code', justOne: true });\n"
+      "b.virtual('as', { ref: 'A', localField: 'code', foreignField: 'bCode' });",
+      "bs", "as", "code", FALSE },
+    { "a.virtual('b', { ref: 'B', localField: '_id', foreignField: 'aId', justOne: true });", "as",
+      "bs", NULL, TRUE },
+    { "a.virtual('bs', { ref: 'B', localField: '_id', foreignField: 'aId' });", "as", "bs", NULL,
+      FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat (
+          "const a = new Schema({ bId: Schema.Types.ObjectId, bCode: String });\n"
+          "const b = new Schema({ code: String, aId: Schema.Types.ObjectId });\n",
+          cases[i].virtuals, "\nmongoose.model('A', a); mongoose.model('B', b);\n", NULL);
+      const SquillImportSource source = { "models.js", text, strlen (text) };
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (GError) error = NULL;
+      g_autoptr (SquillModel) model = squill_mongoose_import ("shop", &source, 1, report, &error);
+      const SquillRelationship *r;
+      guint n;
+      gpointer const *all =
+          squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_RELATIONSHIP, &n);
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (n, ==, 1);
+      r = all[0];
+      g_assert_cmpstr (r->parent, ==, find_entity (model, cases[i].parent)->item.id);
+      g_assert_cmpstr (r->child, ==, find_entity (model, cases[i].child)->item.id);
+      g_assert_cmpint (r->children.max == 1, ==, cases[i].is_one);
+      if (cases[i].key == NULL)
+        g_assert_null (r->parent_key);
+      else
+        g_assert_cmpstr (squill_model_get_field (model, r->parent_key)->name, ==, cases[i].key);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -119,5 +173,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/mongoose-options/enumerations", test_enumerations);
   g_test_add_func ("/mongoose-options/computed", test_computed);
   g_test_add_func ("/mongoose-options/decided-fields", test_decided_fields);
+  g_test_add_func ("/mongoose-options/just-one", test_just_one);
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "export-text.h"
+#include "import-text.h"
 #include "exchange/import/squill-json-schema-import.h"
 #include "model/squill-authoring.h"
 #include "model/squill-model-file.h"
@@ -474,6 +475,24 @@ test_references (void)
   assert_has (types, "replies?: BlogPost");
 }
 
+/* A reference by another key than _id is a virtual field on both sides. */
+static void
+test_other_keys (void)
+{
+  static const char tables[] =
+      "CREATE TABLE countries (id int PRIMARY KEY, code varchar(2) NOT NULL UNIQUE);\n"
+      "CREATE TABLE cities (id int PRIMARY KEY, country varchar(2) NOT NULL REFERENCES countries "
+      "(code));\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text ("sql", tables, report);
+  g_autofree char *text = export_text (model, "mongoose", NULL, NULL);
+
+  assert_has (text, "citySchema.virtual('countries', { ref: 'Country', localField: 'country', "
+                    "foreignField: 'code', justOne: true });\n"
+                    "countrySchema.virtual('cities', { ref: 'City', localField: 'code', "
+                    "foreignField: 'country' });\n");
+}
+
 /* A type is called after one document, or one element; a name that another collection has, or the
  * language, is no other's. */
 static void
@@ -620,5 +639,6 @@ main (int argc, char **argv)
   g_test_add_func ("/programs/names", test_names);
   g_test_add_func ("/programs/singular-names", test_singular_names);
   g_test_add_func ("/programs/patterns", test_patterns);
+  g_test_add_func ("/programs/other-keys", test_other_keys);
   return g_test_run ();
 }

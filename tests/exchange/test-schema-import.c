@@ -871,6 +871,39 @@ test_long_lists (void)
   g_assert_true (tells (report, "“enum” of “shop.f149” "));
 }
 
+/* Parts that all hold: a number of one type is a number. */
+static void
+test_numbers_of_parts (void)
+{
+  static const struct
+  {
+    const char *parts;
+    SquillTypes types;
+  } cases[] = {
+    { "[{ \"bsonType\": \"int\" }, { \"bsonType\": \"number\" }]", SQUILL_TYPE_INT },
+    { "[{ \"bsonType\": \"number\" }, { \"bsonType\": [\"string\", \"double\"] }]",
+      SQUILL_TYPE_DOUBLE },
+    { "[{ \"bsonType\": [\"int\", \"long\"] }, { \"bsonType\": \"number\" }]",
+      SQUILL_TYPE_INT | SQUILL_TYPE_LONG },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{ \"$jsonSchema\": { \"bsonType\": \"object\", "
+                                               "\"properties\": { \"a\": { \"allOf\": %s } } } }",
+                                               cases[i].parts);
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_text ("json-schema", text, report);
+      guint n;
+      gpointer const *all =
+          squill_item_get_children (squill_model_get_info (model), SQUILL_KIND_ENTITY, &n);
+
+      g_assert_cmpuint (n, ==, 1);
+      g_assert_cmpuint (report->problems->len, ==, 0);
+      g_assert_cmpuint (get_field (all[0], "a")->types, ==, cases[i].types);
+    }
+}
+
 /* What is not taken over stands where its schema does, also behind a reference and in YAML; a file
  * may begin with the mark of its encoding. */
 static void
@@ -925,5 +958,6 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/hackolade", test_hackolade);
   g_test_add_func ("/schema-import/hackolade-mixed", test_hackolade_mixed);
   g_test_add_func ("/schema-import/places", test_places);
+  g_test_add_func ("/schema-import/numbers-of-parts", test_numbers_of_parts);
   return g_test_run ();
 }

@@ -247,6 +247,19 @@ get_referenced_model (Writer *self, const SquillShape *shape)
   return get_model (self, shape->target);
 }
 
+/* The field whose value a reference has, where that is not _id (nullable). */
+static const SquillField *
+get_referenced_key (Writer *self, const SquillShape *shape)
+{
+  const SquillRelationship *r =
+      squill_model_get_relationship (self->export->model, shape->relationship);
+
+  if (shape->target == NULL || r == NULL || _squill_export_has_members (shape))
+    return NULL;
+  return squill_model_get_field (
+      self->export->model, g_str_equal (shape->target, r->child) ? r->child_key : r->parent_key);
+}
+
 static void
 append_member (Writer *self, GString *members, const SquillShape *shape, const char *base)
 {
@@ -517,46 +530,68 @@ typedef struct
   GHashTable *used; /* names of virtual fields, by schema */
 } Virtuals;
 
-/* The other direction of a reference: a field that is not stored, but can be populated. */
+/* A field of @owner that is not stored, but can be populated: documents of @other whose @foreign is
+ * what @local is here. */
+static void
+append_virtual (Virtuals *self,
+                const SquillCollection *owner,
+                const SquillCollection *other,
+                const char *local,
+                const char *foreign,
+                gboolean just_one)
+{
+  Writer *writer = self->writer;
+  g_autofree char *name = g_strdup (other->name), *key = NULL;
+
+  for (guint i = 2;; i++)
+    {
+      g_free (key);
+      key = g_strdup_printf ("%s\n%s", owner->id, name);
+      if (find_child (owner->shape, name) == NULL && !is_reserved (name) &&
+          strchr (name, '.') == NULL && g_hash_table_add (self->used, g_strdup (key)))
+        break;
+      g_free (name);
+      name = g_strdup_printf ("%s_%u", other->name, i);
+      g_strdelimit (name, ".", '_');
+    }
+  if (!writer->has_virtuals)
+    g_string_append_c (writer->text, '\n');
+  writer->has_virtuals = TRUE;
+  g_string_append_printf (writer->text, "%s.virtual(",
+                          (const char *)g_hash_table_lookup (writer->schemas, owner->shape));
+  append_string (writer->text, name, -1);
+  g_string_append_printf (writer->text,
+                          ", { ref: '%s', localField: ", get_model (writer, other->id));
+  append_string (writer->text, local, -1);
+  g_string_append (writer->text, ", foreignField: ");
+  append_string (writer->text, foreign, -1);
+  g_string_append (writer->text, just_one ? ", justOne: true });\n" : " });\n");
+}
+
+/* The other direction of a reference, and both of one by another key than _id, which no "ref" can
+ * say. */
 static gboolean
 write_virtual (const SquillShape *shape, gpointer user_data)
 {
   Virtuals *self = user_data;
   Writer *writer = self->writer;
   const SquillCollection *target = NULL;
-  const char *model = get_referenced_model (writer, shape);
-  g_autofree char *path = NULL, *name = NULL, *key = NULL;
+  const SquillField *key = get_referenced_key (writer, shape);
+  g_autofree char *path = NULL;
 
-  if (model == NULL || squill_shape_get_array (shape) != NULL)
+  if ((get_referenced_model (writer, shape) == NULL && key == NULL) ||
+      squill_shape_get_array (shape) != NULL)
     return TRUE;
   for (guint i = 0; i < writer->collections->len; i++)
     if (g_strcmp0 (((SquillCollection *)writer->collections->pdata[i])->id, shape->target) == 0)
       target = writer->collections->pdata[i];
-  if (target == NULL)
+  /* What is in another field, or in an array, is not found by its name. */
+  if (target == NULL || (key != NULL && find_child (target->shape, key->name) == NULL))
     return TRUE;
   path = squill_shape_get_query_path (shape);
-  name = g_strdup (self->from->name);
-  for (guint i = 2;; i++)
-    {
-      g_free (key);
-      key = g_strdup_printf ("%s\n%s", target->id, name);
-      if (find_child (target->shape, name) == NULL && !is_reserved (name) &&
-          strchr (name, '.') == NULL && g_hash_table_add (self->used, g_strdup (key)))
-        break;
-      g_free (name);
-      name = g_strdup_printf ("%s_%u", self->from->name, i);
-      g_strdelimit (name, ".", '_');
-    }
-  if (!self->writer->has_virtuals)
-    g_string_append_c (writer->text, '\n');
-  self->writer->has_virtuals = TRUE;
-  g_string_append_printf (writer->text, "%s.virtual(",
-                          (const char *)g_hash_table_lookup (writer->schemas, target->shape));
-  append_string (writer->text, name, -1);
-  g_string_append_printf (writer->text, ", { ref: '%s', localField: '_id', foreignField: ",
-                          get_model (writer, self->from->id));
-  append_string (writer->text, path, -1);
-  g_string_append (writer->text, " });\n");
+  if (key != NULL)
+    append_virtual (self, self->from, target, path, key->name, TRUE);
+  append_virtual (self, target, self->from, key != NULL ? key->name : "_id", path, FALSE);
   return TRUE;
 }
 

@@ -576,29 +576,35 @@ add_virtual (SquillMongooseBuild *self,
   SquillMongooseEntity *other = find_entity (self, name);
   const char *field, *key;
   SquillMongooseReference *reference;
+  gboolean is_one;
 
   if (other == NULL || local == NULL || foreign == NULL)
     return;
   field = g_hash_table_lookup (other->paths, foreign);
   key = g_hash_table_lookup (entity->paths, local);
-  /* The reference may stand here. */
-  if (g_strcmp0 (foreign, "_id") == 0 && key != NULL)
+  is_one = just_one != NULL && just_one->number != 0;
+  /* The reference may stand here: to what identifies a document, or to what only one document has.
+   * Of how many documents it is, is not said then. */
+  if (key != NULL && (g_strcmp0 (foreign, "_id") == 0 ||
+                      (is_one && field != NULL && g_strcmp0 (local, "_id") != 0)))
     {
       SquillMongooseEntity *swapped = other;
+      const char *swapped_field = field, *swapped_name = foreign;
 
       other = entity;
       entity = swapped;
       field = key;
-      key = NULL;
+      key = swapped_field;
       foreign = local;
-      local = "_id";
+      local = swapped_name;
+      is_one = FALSE;
     }
   for (guint i = 0; i < self->references->len; i++)
     {
       reference = self->references->pdata[i];
       if (g_strcmp0 (reference->field, field) == 0 && field != NULL)
         {
-          reference->unique |= just_one != NULL && just_one->number != 0;
+          reference->unique |= is_one;
           return;
         }
     }
@@ -610,7 +616,7 @@ add_virtual (SquillMongooseBuild *self,
     }
   reference = _squill_mongoose_reference_new (other, field, foreign, entity->model, call);
   reference->is_list = g_hash_table_contains (self->lists, field);
-  reference->unique = just_one != NULL && just_one->number != 0;
+  reference->unique = is_one;
   reference->required = g_hash_table_contains (self->required, field);
   if (g_strcmp0 (local, "_id") != 0)
     reference->key = g_strdup (key);

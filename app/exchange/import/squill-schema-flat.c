@@ -251,7 +251,8 @@ make_text (SquillSchemaFlat *self, const json_t *value)
 static json_t *
 intersect (SquillSchemaFlat *self, json_t *first, json_t *second, gboolean are_types)
 {
-  static const char integer[] = "\"integer\"", number[] = "\"number\"";
+  static const char number[] = "\"number\"";
+  static const char *const numbers[] = { "integer", "int", "long", "double", "decimal" };
   g_autoptr (GHashTable) others = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GHashTable) taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   json_t *both = json_array ();
@@ -276,17 +277,23 @@ intersect (SquillSchemaFlat *self, json_t *first, json_t *second, gboolean are_t
           json_array_clear (both);
           return both;
         }
-      /* Each integer is a number. */
-      if (are_types && !g_hash_table_contains (others, text) && g_str_equal (text, number) &&
-          g_hash_table_contains (others, integer))
+      if (g_hash_table_contains (others, text))
         {
-          if (g_hash_table_add (taken, g_strdup (integer)))
-            json_array_append_new (both, json_string ("integer"));
+          if (g_hash_table_add (taken, g_steal_pointer (&text)))
+            json_array_append (both, value);
+          continue;
         }
-      else if ((g_hash_table_contains (others, text) || (are_types && g_str_equal (text, integer) &&
-                                                         g_hash_table_contains (others, number))) &&
-               g_hash_table_add (taken, g_steal_pointer (&text)))
-        json_array_append (both, value);
+      /* Each integer is a number. */
+      for (guint j = 0; are_types && j < G_N_ELEMENTS (numbers); j++)
+        {
+          g_autofree char *narrow = g_strdup_printf ("\"%s\"", numbers[j]);
+          const gboolean is_both =
+              (g_str_equal (text, number) && g_hash_table_contains (others, narrow)) ||
+              (g_str_equal (text, narrow) && g_hash_table_contains (others, number));
+
+          if (is_both && g_hash_table_add (taken, g_steal_pointer (&narrow)))
+            json_array_append_new (both, json_string (numbers[j]));
+        }
     }
   return both;
 }
