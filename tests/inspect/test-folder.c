@@ -183,6 +183,49 @@ test_files (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (squill_profile_get_collections (profile)->len, ==, 3);
 }
 
+/* Somebody who takes all files of a dump takes what describes it, too: that is no collection. */
+static void
+test_all_files (Fixture *fixture, gconstpointer data)
+{
+  static const char *const names[] = { "lost.metadata.json", "open.metadata.json",
+                                       "orders.bson",        "orders.metadata.json",
+                                       "prelude.json",       "users.metadata.json",
+                                       "notes.metadata.json" };
+  g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (SquillProfile) profile = NULL;
+  g_autofree char *list = NULL;
+  const SquillProblem *problem;
+  const SquillCollectionProfile *collection;
+  g_autoptr (GError) error = NULL;
+
+  put_bson (fixture, "orders.bson");
+  put (fixture, "orders.metadata.json",
+       "{\"options\":{},\"indexes\":[{\"key\":{\"a\":1},\"name\":\"a_1\"}]}");
+  /* Named by its metadata alone. */
+  g_free (fixture_write_gzip (fixture->folder, "users.bson.gz", DOCUMENT DOCUMENT,
+                              2 * DOCUMENT_LENGTH));
+  put (fixture, "users.metadata.json", "{\"options\":{},\"indexes\":[]}");
+  put (fixture, "lost.metadata.json", "{\"options\":{},\"indexes\":[]}");
+  put (fixture, "open.metadata.json",
+       "{\"options\":{\"viewOn\":\"orders\",\"pipeline\":[]},\"indexes\":[],\"type\":\"view\"}");
+  put (fixture, "prelude.json", "{\"ServerVersion\":\"8.0.0\",\"ToolVersion\":\"100\"}");
+  put (fixture, "notes.metadata.json", "{\"title\":\"documents, by that name\"}");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    g_ptr_array_add (sources, g_build_filename (fixture->folder, names[i], NULL));
+  g_ptr_array_add (sources, NULL);
+  profile =
+      squill_inspect_sync ((const char *const *)sources->pdata, NULL, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+
+  list = list_collections (profile);
+  g_assert_cmpstr (list, ==, "orders 1, users 2, notes 1");
+  collection = g_ptr_array_index (squill_profile_get_collections (profile), 0);
+  g_assert_cmpuint (collection->metadata->indexes->len, ==, 1);
+  g_assert_cmpuint (squill_profile_get_n_problems (profile), ==, 1);
+  problem = squill_profile_get_problem (profile, 0);
+  g_assert_true (g_str_has_suffix (problem->file, "lost.metadata.json"));
+}
+
 static void
 test_same_names (Fixture *fixture, gconstpointer data)
 {
@@ -639,6 +682,7 @@ main (int argc, char **argv)
   ADD ("files-of-a-folder", test_files_of_a_folder);
   ADD ("several-databases", test_several_databases);
   ADD ("files", test_files);
+  ADD ("all-files", test_all_files);
   ADD ("same-names", test_same_names);
   ADD ("same-database", test_same_database);
   ADD ("problems", test_problems);

@@ -26,6 +26,7 @@ typedef struct
   GHashTable *seen; /* uris */
   SquillProblemList *problems;
   GCancellable *cancellable;
+  guint n_sources;
 } Search;
 
 /* A file of a folder, with what its name says. */
@@ -56,11 +57,13 @@ entry_free (gpointer data)
   g_free (self);
 }
 
+/* The first is read, of the others it is said that they are not. */
+static const char *const packings[] = { ".gz", ".xz", ".zst", ".bz2" };
+
 /* Reads the suffixes of the name, which say how the file is packed and what it is. */
 static void
 read_suffixes (Entry *self)
 {
-  static const char *const packings[] = { ".gz", ".xz", ".zst", ".bz2" };
   g_autofree char *stem = g_strdup (self->name);
   const SquillSourceFormat *format = NULL;
 
@@ -353,8 +356,16 @@ is_of_the_server (const Entry *entry)
 }
 
 /* Metadata without documents: of a view, or of a collection whose file is missing. */
+static void
+tell_missing (Search *search, const Entry *entry, const SquillMetadata *metadata)
+{
+  if (!squill_metadata_is_view (metadata))
+    squill_problem_list_add_for_file (search->problems, entry->label,
+                                      _ ("The documents of this collection are missing"));
+}
+
 static gboolean
-tell_missing (Search *search, GPtrArray *files, GError **error)
+tell_all_missing (Search *search, GPtrArray *files, GError **error)
 {
   for (guint i = 0; i < files->len; i++)
     {
@@ -371,9 +382,8 @@ tell_missing (Search *search, GPtrArray *files, GError **error)
           g_propagate_error (error, failure);
           return FALSE;
         }
-      if (metadata != NULL && !squill_metadata_is_view (metadata))
-        squill_problem_list_add_for_file (search->problems, entry->label,
-                                          _ ("The documents of this collection are missing"));
+      if (metadata != NULL)
+        tell_missing (search, entry, metadata);
     }
   return TRUE;
 }
@@ -422,7 +432,7 @@ add_folder (
 
   if (!list_folder (search, folder, label, files, folders, error) ||
       !add_files_of_folder (search, files, prefix, base, folders->len > 0, error) ||
-      !tell_missing (search, files, error))
+      !tell_all_missing (search, files, error))
     return FALSE;
 
   for (guint i = 0; i < folders->len && depth < MAX_FOLDER_DEPTH; i++)
@@ -441,6 +451,64 @@ add_folder (
   return TRUE;
 }
 
+/* The dumped documents beside their metadata, packed or not; NULL where there are none. */
+static GFile *
+find_documents (Search *search, GFile *folder, const char *stem)
+{
+  g_autofree char *plain = g_strconcat (stem, ".bson", NULL);
+
+  for (int i = -1; i < (int)G_N_ELEMENTS (packings); i++)
+    {
+      g_autofree char *name = g_strconcat (plain, i < 0 ? "" : packings[i], NULL);
+      g_autoptr (GFile) file = g_file_get_child (folder, name);
+
+      if (g_file_query_exists (file, search->cancellable))
+        return g_steal_pointer (&file);
+    }
+  return NULL;
+}
+
+static gboolean add_source (Search *search, const char *source, GError **error);
+
+/* Whoever takes all files of a dump takes those that only describe it, too. Instead of metadata the
+ * documents beside them are added, or that they are missing is told. *describes is FALSE where it
+ * is no such file after all, but has documents. FALSE when cancelled. */
+static gboolean
+add_described (Search *search, const Entry *entry, gboolean *describes, GError **error)
+{
+  g_autoptr (SquillProblemList) unused = squill_problem_list_new ();
+  g_autoptr (SquillMetadata) metadata = NULL;
+  g_autoptr (GFile) folder = g_file_get_parent (entry->file);
+  g_autoptr (GFile) documents = NULL;
+  g_autofree char *base = NULL, *place = NULL, *label = NULL;
+  GError *failure = NULL;
+
+  *describes = search->n_sources > 1 && is_prelude (search, entry, &failure);
+  if (failure == NULL && entry->is_metadata && folder != NULL)
+    {
+      metadata =
+          squill_metadata_read (entry->file, entry->label, unused, search->cancellable, &failure);
+      *describes = metadata != NULL && (metadata->options != NULL || metadata->indexes->len > 0);
+    }
+  if (failure != NULL)
+    {
+      g_propagate_error (error, failure);
+      return FALSE;
+    }
+  if (!*describes || !entry->is_metadata)
+    return TRUE;
+  documents = find_documents (search, folder, entry->stem);
+  if (documents == NULL)
+    {
+      tell_missing (search, entry, metadata);
+      return TRUE;
+    }
+  base = g_file_get_basename (documents);
+  place = g_path_get_dirname (entry->label);
+  label = g_build_filename (place, base, NULL);
+  return add_source (search, label, error);
+}
+
 /* A file that was named itself; its metadata is looked for beside it. */
 static gboolean
 add_single_file (Search *search, GFile *file, const char *label, GFileInfo *info, GError **error)
@@ -450,11 +518,16 @@ add_single_file (Search *search, GFile *file, const char *label, GFileInfo *info
   g_autoptr (GPtrArray) beside = g_ptr_array_new_with_free_func (entry_free);
   Entry *entry = entry_new (file, label, base, (guint64)g_file_info_get_size (info));
   const char *bare = entry->stem != NULL ? entry->stem : base;
+  gboolean describes;
 
+  g_ptr_array_add (beside, entry);
+  if (!add_described (search, entry, &describes, error))
+    return FALSE;
+  if (describes)
+    return TRUE;
   entry->is_looked_at = TRUE;
   entry->is_pipe =
       g_str_equal (label, "-") || g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR;
-  g_ptr_array_add (beside, entry);
   if (g_str_has_prefix (bare, BUCKETS_PREFIX))
     bare += strlen (BUCKETS_PREFIX);
   for (int i = 0; i < 4 && parent != NULL && entry->is_dump; i++)
@@ -531,7 +604,7 @@ squill_source_folder_find (const char *const *sources,
   g_autoptr (GPtrArray) files =
       g_ptr_array_new_with_free_func ((GDestroyNotify)squill_source_collection_free);
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  Search search = { files, seen, problems, cancellable };
+  Search search = { files, seen, problems, cancellable, g_strv_length ((char **)sources) };
 
   for (; *sources != NULL; sources++)
     if (!add_source (&search, *sources, error))
