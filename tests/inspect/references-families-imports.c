@@ -285,3 +285,126 @@ make_mixed_keys (FamilyCase *self)
   if (leads)
     is_true (self, "%s.parent_%s -> %s.%s", noun->several, noun->one, noun->several, key);
 }
+
+/* A report, the only one there is, lists some of the people under the key that others have for
+ * these. In the twin it lists things that are only there, and others mean those. */
+void
+make_reported_list (FamilyCase *self)
+{
+  static const char *const things[] = { "student", "runner", "nurse", "tutor", "driver" };
+  const char *thing = PICK_OF (self, things);
+  const guint n_users = pick (self, 30, 60), n = pick (self, 12, 20);
+  const gboolean leads = chance (self, 65);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  if (leads)
+    add_things (self, "users", KEY_OBJECT_ID, 1, n_users);
+  g_string_append_printf (text,
+                          "{\"id\":\"report_a1\",\"title\":\"%s\",\"scope\":{\"year\":2024},"
+                          "\"data\":{\"%ss\":[",
+                          two[0]->one, thing);
+  for (guint i = 0; i < n; i++)
+    {
+      g_string_append_printf (text, "%s{\"%sId\":", i > 0 ? "," : "", thing);
+      append_key (text, KEY_OBJECT_ID, 1, i);
+      g_string_append_printf (text, ",\"done\":%u,\"average\":%u.5}", pick (self, 0, 9),
+                              pick (self, 1, 5));
+    }
+  g_string_append (text, "]}}\n");
+  database_add_text (self->database, "reports", text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 120; i++)
+    {
+      append_made_id (text, 3, i);
+      g_string_append_printf (text, ",\"%sId\":", thing);
+      append_key (text, KEY_OBJECT_ID, 1, pick (self, 0, n - 1));
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    {
+      is_true (self, "reports.data.%ss[].%sId -> users._id", thing, thing);
+      is_true (self, "%s.%sId -> users._id", two[1]->several, thing);
+    }
+  else
+    is_true (self, "%s.%sId -> reports.data.%ss[].%sId", two[1]->several, thing, thing, thing);
+}
+
+/* Things of two collections that have the same pictures. In the twin one of them says by such an
+ * address which page of the other is meant. */
+void
+make_same_pictures (FamilyCase *self)
+{
+  static const char *const fields[] = { "thumbnail", "photo", "avatar", "banner" };
+  static const char *const addresses[] = { "pageUrl", "url", "sourceUri" };
+  const guint n = pick (self, 25, 60);
+  const gboolean leads = chance (self, 50);
+  const char *field = leads ? PICK_OF (self, addresses) : PICK_OF (self, fields);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint c = 0; c < 2; c++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+
+      for (guint i = 0; i < (c == 1 && leads ? 4 * n : n); i++)
+        {
+          append_made_id (text, c + 1, i);
+          g_string_append_printf (text, ",\"%s\":\"https://example.org/seed/%u/300/400\"", field,
+                                  c == 1 && leads ? pick (self, 0, n - 1) : i);
+          append_usual (self, text, i);
+          g_string_append (text, "}\n");
+        }
+      database_add_text (self->database, two[c]->several, text->str);
+    }
+  if (leads)
+    is_true (self, "%s.%s -> %s.%s", two[1]->several, field, two[0]->several, field);
+}
+
+/* Ids with their kind before a dozen of random letters and digits, of which a field has one or two,
+ * whatever it is called. In the twin these are those of something else. */
+void
+make_few_tokens (FamilyCase *self)
+{
+  static const char *const fields[] = { "approvalRequestId", "hiddenFor", "changed",
+                                        "escalatedTo" };
+  static const char letters[] = "0Aa1Bb2Cc3Dd4Ee5Ff6Gg7Hh8Ii9JjKkLl0Mm1Nn2Oo3Pp4Qq5Rr6Ss7Tt8Uu9Vv";
+  const char *field = PICK_OF (self, fields);
+  const guint n_keys = pick (self, 20, 60), n = pick (self, 1, 2);
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GPtrArray) keys = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n_keys + n; i++)
+    {
+      g_autoptr (GString) key = g_string_new (i % 3 == 0 ? "stu_" : "mgmt_");
+
+      for (guint k = 0; k < 12; k++)
+        g_string_append_c (key, letters[pick (self, 0, sizeof letters - 2)]);
+      g_ptr_array_add (keys, g_strdup (key->str));
+    }
+  for (guint i = 0; i < n_keys; i++)
+    {
+      g_string_append_printf (text, "{\"id\":\"%s\"", (const char *)keys->pdata[i]);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 12; i++)
+    {
+      append_made_id (text, 2, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\"", field,
+                              (const char *)keys->pdata[(leads ? 3 : n_keys) + i % n]);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.id", two[1]->several, field, two[0]->several);
+}

@@ -278,5 +278,8 @@ void make_only_team (FamilyCase *self);
 void make_part_of_own (FamilyCase *self);
 void make_codes_in_role (FamilyCase *self);
 void make_mixed_keys (FamilyCase *self);
+void make_reported_list (FamilyCase *self);
+void make_same_pictures (FamilyCase *self);
+void make_few_tokens (FamilyCase *self);
 
 G_END_DECLS

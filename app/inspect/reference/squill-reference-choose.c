@@ -518,6 +518,16 @@ drop_targets_that_refer (GArray *choices, GArray *chosen)
   drop_stops (choices, referring, get_target, leads_further);
 }
 
+/* Whether a list in the only document of a collection has some of the documents of another: what
+ * it is called does not say that others mean the list. */
+static gboolean
+is_list_of_whole (const SquillReference *onward)
+{
+  return _squill_reference_object_of (onward->from_path)->kind != SQUILL_PATH_DOCUMENT &&
+         _squill_reference_object_of (onward->to_path)->kind == SQUILL_PATH_DOCUMENT &&
+         onward->proof >= SQUILL_REFERENCE_PROVED;
+}
+
 /* Whether the same place leads to the documents that @onward leads to, by whichever of their keys,
  * and by its values and its name as well as @choice does. */
 static gboolean
@@ -533,8 +543,9 @@ leads_onward (const SquillReferenceChoice *choice,
           !other->reference->to_keys &&
           _squill_reference_object_of (other->reference->to_path) ==
               _squill_reference_object_of (onward->reference->to_path) &&
-          other->verdict >= choice->verdict &&
-          other->reference->name_fit >= choice->reference->name_fit &&
+          ((other->verdict >= choice->verdict &&
+            other->reference->name_fit >= choice->reference->name_fit) ||
+           is_list_of_whole (onward->reference)) &&
           squill_reference_get_likely_inclusion (other->reference) >=
               squill_reference_get_likely_inclusion (choice->reference))
         return TRUE;

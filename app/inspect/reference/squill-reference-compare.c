@@ -452,7 +452,8 @@ _squill_reference_may_refer (const SquillReferencePlace *source, const SquillRef
     return target->is_key && !target->has_duplicates && !target->keys &&
            source->collection != target->collection &&
            _squill_reference_are_documents (target->object) &&
-           ((source->is_id == target->is_id && are_nearly_all (source->ids, target->ids)) ||
+           (((source->is_id == target->is_id || source->object->kind != SQUILL_PATH_DOCUMENT) &&
+             are_nearly_all (source->ids, target->ids)) ||
             ((are_nearly_all (source->texts, target->texts) ||
               are_nearly_all (source->numbers, target->numbers)) &&
              source->distinct >= MANY_CONTINUED && source->distinct <= target->distinct));

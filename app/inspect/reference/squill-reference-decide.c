@@ -74,8 +74,10 @@ leads_to_made_key (const SquillReference *reference)
          reference->quality >= SQUILL_REFERENCE_QUALITY_REAL && reference->key_share == 1 &&
          squill_reference_get_likely_inclusion (reference) >= SQUILL_REFERENCE_EQUAL_SHARE &&
          _squill_reference_are_documents (_squill_reference_object_of (reference->to_path)) &&
-         (reference->prefix != NULL || _squill_reference_text_is_made (reference->from_path)) &&
-         _squill_reference_text_is_made (reference->to_path);
+         (((reference->prefix != NULL || _squill_reference_text_is_made (reference->from_path)) &&
+           _squill_reference_text_is_made (reference->to_path)) ||
+          /* What is such a key is made like it. */
+          _squill_reference_text_is_token (reference->to_path));
 }
 
 /* Whether one number is enough for what names say: that it is an id of just that, or what is called
@@ -297,6 +299,16 @@ get_wanted_inclusion (const SquillReference *reference)
   return SQUILL_REFERENCE_INCLUSION_PROPOSED;
 }
 
+/* Whether what refers is in a list that the only document of a collection has: that may list a few
+ * of what is kept elsewhere. */
+static gboolean
+is_in_list (const SquillReference *reference)
+{
+  return _squill_reference_object_of (reference->from_path)->kind != SQUILL_PATH_DOCUMENT &&
+         _squill_reference_object_of (reference->to_path)->kind == SQUILL_PATH_DOCUMENT &&
+         reference->distinct >= MANY_IDS;
+}
+
 /* One collection continues the documents of another where both have the same keys: nearly all of
  * one, or as many as are no chance and copies, the name, or the other side say so as well. Numbers
  * that each collection has, alone or in texts, are the same only where copies say so. */
@@ -320,7 +332,8 @@ judge_extension (const SquillReference *reference)
       (is_supported || reference->coverage >= SQUILL_REFERENCE_CONTINUED_SHARE))
     return SQUILL_REFERENCE_VERDICT_PROPOSED;
   if (inclusion >= SQUILL_REFERENCE_EQUAL_SHARE &&
-      (is_supported || reference->coverage >= SQUILL_REFERENCE_CONTINUED_SHARE))
+      (is_supported || reference->coverage >= SQUILL_REFERENCE_CONTINUED_SHARE ||
+       (is_proved && is_in_list (reference))))
     return SQUILL_REFERENCE_VERDICT_PROPOSED;
   return inclusion >= SQUILL_REFERENCE_INCLUSION_PROPOSED ? SQUILL_REFERENCE_VERDICT_WEAK
                                                           : SQUILL_REFERENCE_VERDICT_NONE;
@@ -343,6 +356,27 @@ are_numbers_of_both (const SquillReference *reference, const SquillReferenceName
   return _squill_reference_name_fit (name, entity) < SQUILL_REFERENCE_NAMED;
 }
 
+/* Whether both fields have the address of something on the web under the same name, which is not
+ * that of an address: a thumbnail. What has the same one does not refer to the other for it. */
+static gboolean
+are_same_address (const SquillReference *reference)
+{
+  static const char *const endings[] = { "url", "uri", "iri", "href", "link", "index" };
+  const SquillTextFormats *formats = reference->to_path->text.formats;
+  g_autofree char *small = NULL;
+
+  if (reference->from_keys || reference->to_keys || reference->from_path->name == NULL ||
+      g_strcmp0 (reference->from_path->name, reference->to_path->name) != 0 || formats == NULL ||
+      (double)formats->counts[SQUILL_TEXT_URL] <
+          SQUILL_REFERENCE_NEARLY_ALL * (double)reference->to_path->scalars.count)
+    return FALSE;
+  small = g_ascii_strdown (reference->from_path->name, -1);
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++)
+    if (g_str_has_suffix (small, endings[i]))
+      return FALSE;
+  return TRUE;
+}
+
 /* Whether both fields have the id of their own document in another system: external_id, legacyRef.
  * Equal ones come from the same system, and neither document refers to the other. */
 static gboolean
@@ -350,6 +384,8 @@ are_both_from_outside (const SquillReference *reference)
 {
   g_autoptr (SquillReferenceName) name = NULL;
 
+  if (are_same_address (reference))
+    return TRUE;
   if (reference->from_keys || reference->to_keys ||
       !_squill_reference_are_documents (_squill_reference_object_of (reference->from_path)) ||
       !_squill_reference_are_documents (_squill_reference_object_of (reference->to_path)) ||

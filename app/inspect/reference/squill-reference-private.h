@@ -305,6 +305,7 @@ gboolean _squill_reference_text_is_made (const SquillPath *path);
 gboolean _squill_reference_text_is_serial (const SquillPath *path);
 gboolean _squill_reference_text_has_series (const SquillPath *path);
 gboolean _squill_reference_text_is_scrambled (const SquillPath *path);
+gboolean _squill_reference_text_is_token (const SquillPath *path);
 gboolean _squill_reference_text_is_measured (const SquillPath *path, gboolean is_key);
 
 /* What stands in place of a value: squill-reference-missing.c */

@@ -19,6 +19,8 @@
 #define MIN_SERIES 2u
 /* A kind and an ObjectId. */
 #define SHORTEST_MADE 25u
+/* So many random letters and digits no two things have by chance. */
+#define TOKEN_LENGTH 12u
 /* A time of a day, with seconds. */
 #define TIME_LENGTH 8u
 
@@ -278,6 +280,41 @@ _squill_reference_text_is_scrambled (const SquillPath *path)
       n_mixed += digits > 0 && letters > 0;
     }
   return n >= SCRAMBLED_EXAMPLES && n_mixed * 2 >= length;
+}
+
+/**
+ * _squill_reference_text_is_token:
+ * @path: a path with texts
+ *
+ * Returns: whether they end in a dozen of letters and digits that were made by chance, whatever
+ * stands before these: stu_FaawsvP5Mp3x
+ */
+gboolean
+_squill_reference_text_is_token (const SquillPath *path)
+{
+  const SquillValueSample *examples = &path->scalars.examples;
+  guint n = 0, n_mixed = 0;
+
+  if (path->text.count < path->scalars.count || path->text.min < TOKEN_LENGTH)
+    return FALSE;
+  for (guint at = 0; at < TOKEN_LENGTH; at++)
+    {
+      guint digits = 0, letters = 0;
+
+      n = 0;
+      for (guint i = 0; i < examples->n_values; i++)
+        if (examples->values[i].type == SQUILL_BSON_STRING &&
+            examples->values[i].length >= TOKEN_LENGTH + 5)
+          {
+            const char last = examples->values[i].bytes[examples->values[i].length - 2 - at];
+
+            n++;
+            digits += g_ascii_isdigit (last);
+            letters += g_ascii_isalpha (last);
+          }
+      n_mixed += digits > 0 && letters > 0;
+    }
+  return n >= SCRAMBLED_EXAMPLES && n_mixed * 2 >= TOKEN_LENGTH;
 }
 
 /**
