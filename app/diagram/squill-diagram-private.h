@@ -229,6 +229,7 @@ void _squill_line_place_labels (SquillRoutedLine *line);
 gboolean _squill_router_run_lines (SquillRouter *self, GCancellable *cancellable);
 void _squill_route_uncross (SquillObstacles *cards, GPtrArray *lines, GCancellable *cancellable);
 void _squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable);
+void _squill_lines_set_hidden_labels (GPtrArray *lines);
 void _squill_lines_set_hops (GPtrArray *lines, GCancellable *cancellable);
 
 /** Between a group's cards and its frame, and what the frame's name takes above. */

@@ -56,11 +56,11 @@ typedef struct
 /* Where labels can be. */
 typedef struct
 {
-  GPtrArray *lines; /* SquillRoutedLine */
-  SquillObstacles *cards;
-  GArray *marks;     /* Mark */
-  GArray *entries;   /* Entry */
-  GHashTable *cells; /* get_key () -> the last entry of the cell, from 1 on */
+  GPtrArray *lines;       /* SquillRoutedLine */
+  SquillObstacles *cards; /* NULL if nobody looks for what labels cover: none is shown */
+  GArray *marks;          /* Mark */
+  GArray *entries;        /* Entry */
+  GHashTable *cells;      /* get_key () -> the last entry of the cell, from 1 on */
 } Room;
 
 typedef struct
@@ -168,7 +168,7 @@ room_init (Room *room, GPtrArray *lines, SquillObstacles *cards)
   room->marks = g_array_new (FALSE, FALSE, sizeof (Mark));
   room->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   room->cells = g_hash_table_new (NULL, NULL);
-  for (guint i = 0; i < lines->len; i++)
+  for (guint i = 0; cards != NULL && i < lines->len; i++)
     {
       const SquillRoute *route = &((SquillRoutedLine *)g_ptr_array_index (lines, i))->route;
 
@@ -268,6 +268,12 @@ try_place (Search *search, SquillRect rect, int on)
 {
   guint spoilt = 0;
 
+  if (search->room->cards == NULL)
+    {
+      search->place = rect;
+      search->spoilt = 1;
+      return TRUE;
+    }
   if (is_on_card (search->room, &rect))
     spoilt = 3;
   else if (covers_marks (search->room, &rect, search->line, search->tip, on, FALSE))
@@ -462,11 +468,8 @@ search_name (Search *search, const SquillRoutedLine *line)
     }
 }
 
-/* Sets the labels of lines where they cover neither cards nor lines nor each other. Those that
- * have no such place are marked as hidden, and have the place where they cover least. Once it is
- * canceled, the others have none. */
-void
-_squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable)
+static void
+set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable)
 {
   Room room;
 
@@ -486,6 +489,23 @@ _squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable
         add_mark (&room, search.place, MARK_LABEL, i, 2);
     }
   room_clear (&room);
+}
+
+/* Sets the labels of lines where they cover neither cards nor lines nor each other. Those that
+ * have no such place are marked as hidden, and have the place where they cover least. Once it is
+ * canceled, the others have none. */
+void
+_squill_lines_set_labels (GPtrArray *lines, SquillObstacles *cards, GCancellable *cancellable)
+{
+  set_labels (lines, cards, cancellable);
+}
+
+/* Sets the labels of lines beside them, whatever they cover, and hides them: they are shown of the
+ * line that is pointed at. */
+void
+_squill_lines_set_hidden_labels (GPtrArray *lines)
+{
+  set_labels (lines, NULL, NULL);
 }
 
 static int

@@ -14,8 +14,9 @@
 /* With more changed cards than this it is quicker to search for all routes again than to ask which.
  */
 #define MAX_CHANGED 64
-/* Above this many lines none can be followed by eye; hops and places for names are left out. */
-#define MAX_DETAILED_LINES 3000
+/* Where lines have more stretches than this in all, none can be followed by eye: hops are left out,
+ * and numbers and names are shown only of the line that is pointed at. */
+#define MAX_DETAILED_STRETCHES 100000
 /* Of more lines than this, those that cross others are not led another way. */
 #define MAX_UNCROSSED 2000
 /* With more lines than this an update takes longer than a few milliseconds, and so it does if their
@@ -322,6 +323,16 @@ set_routes (SquillRouter *self, GPtrArray *lines, gboolean rough, GCancellable *
   return placed;
 }
 
+static guint
+count_stretches (GPtrArray *lines)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < lines->len; i++)
+    count += (guint)((SquillRoutedLine *)g_ptr_array_index (lines, i))->route.n_points - 1;
+  return count;
+}
+
 /* Sets the routes, with labels and hops. */
 static void
 set_detailed_routes (SquillRouter *self,
@@ -331,12 +342,15 @@ set_detailed_routes (SquillRouter *self,
 {
   g_autoptr (GPtrArray) placed = set_routes (self, lines, rough, cancellable);
 
-  if (placed->len <= (rough ? MAX_ROUGH_SEARCHES : MAX_DETAILED_LINES))
+  if (rough && placed->len <= MAX_ROUGH_SEARCHES)
+    _squill_lines_set_labels (placed, self->cards, cancellable);
+  else if (!rough && count_stretches (placed) <= MAX_DETAILED_STRETCHES)
     {
       _squill_lines_set_labels (placed, self->cards, cancellable);
-      if (!rough)
-        _squill_lines_set_hops (placed, cancellable);
+      _squill_lines_set_hops (placed, cancellable);
     }
+  else if (!rough)
+    _squill_lines_set_hidden_labels (placed);
   for (guint i = 0; i < placed->len; i++)
     {
       SquillRoutedLine *line = g_ptr_array_index (placed, i);

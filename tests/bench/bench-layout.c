@@ -55,7 +55,7 @@ get_processor_seconds (void)
 }
 
 static void
-measure_label (const LayoutPicture *picture, const SquillRect *label, guint own, Figures *figures)
+measure_label (LayoutPicture *picture, const SquillRect *label, guint own, Figures *figures)
 {
   SquillRect inner = squill_rect_grow (label, -1);
   gboolean on_card = FALSE;
@@ -103,7 +103,7 @@ count_bad_frames (SquillDiagram *diagram)
 }
 
 static Figures
-measure (SquillDiagram *diagram, const LayoutPicture *picture)
+measure (SquillDiagram *diagram, LayoutPicture *picture)
 {
   Figures figures = { .bad_frames = count_bad_frames (diagram),
                       .hidden_labels = squill_diagram_count_hidden_labels (diagram) };
@@ -453,6 +453,12 @@ lay_out_file (const char *path, const Options *options)
     lay_out (name, model, options);
 }
 
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *)a, *(const char *const *)b);
+}
+
 static void
 lay_out_examples (const Options *options)
 {
@@ -464,7 +470,7 @@ lay_out_examples (const Options *options)
   for (const char *name; dir != NULL && (name = g_dir_read_name (dir)) != NULL;)
     if (g_str_has_suffix (name, ".squill"))
       g_ptr_array_add (names, g_build_filename (folder, name, NULL));
-  g_ptr_array_sort (names, (GCompareFunc)(GCallback)g_strcmp0);
+  g_ptr_array_sort (names, compare_names);
   for (guint i = 0; i < names->len; i++)
     lay_out_file (g_ptr_array_index (names, i), options);
 }

@@ -9,6 +9,8 @@
 /* Lines nearer than this to each other, for longer than the other, look like one. */
 #define SAME 3.0
 #define LONG 12.0
+/* Parts of lines are looked up in stripes this wide. */
+#define STRIPE 64.0
 
 typedef struct
 {
@@ -190,6 +192,8 @@ layout_picture_new_from_diagram (SquillDiagram *diagram)
 void
 layout_picture_free (LayoutPicture *picture)
 {
+  g_clear_pointer (&picture->across, g_hash_table_unref);
+  g_clear_pointer (&picture->down, g_hash_table_unref);
   g_array_unref (picture->lines);
   g_array_unref (picture->cards);
   g_free (picture);
@@ -235,6 +239,66 @@ layout_picture_count (const LayoutPicture *picture)
   return counts;
 }
 
+static gpointer
+get_stripe (double at)
+{
+  return GINT_TO_POINTER ((int)floor (at / STRIPE));
+}
+
+/* Sets each part of a line into its stripe. */
+static void
+index_parts (LayoutPicture *picture)
+{
+  g_autoptr (GArray) parts = list_parts (picture);
+
+  picture->across = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+  picture->down = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify)g_array_unref);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      const Part *part = &g_array_index (parts, Part, i);
+      GHashTable *stripes = is_across (part) ? picture->across : picture->down;
+      gpointer stripe = get_stripe (is_across (part) ? part->a.y : part->a.x);
+      GArray *members = g_hash_table_lookup (stripes, stripe);
+
+      if (members == NULL)
+        {
+          members = g_array_new (FALSE, FALSE, sizeof (Part));
+          g_hash_table_insert (stripes, stripe, members);
+        }
+      g_array_append_vals (members, part, 1);
+    }
+}
+
+/* Whether a part in the stripes from one place to another runs through a rectangle. */
+static gboolean
+is_any_on (const LayoutPicture *picture,
+           GHashTable *stripes,
+           double from,
+           double to,
+           const SquillRect *rect,
+           guint except)
+{
+  const LayoutLine *own = &g_array_index (picture->lines, LayoutLine, except);
+
+  for (int i = GPOINTER_TO_INT (get_stripe (from - 1)); i <= GPOINTER_TO_INT (get_stripe (to + 1));
+       i++)
+    {
+      const GArray *members = g_hash_table_lookup (stripes, GINT_TO_POINTER (i));
+
+      for (guint j = 0; members != NULL && j < members->len; j++)
+        {
+          const Part *part = &g_array_index (members, Part, j);
+          SquillRect stretch = get_rect (part);
+
+          stretch = squill_rect_grow (&stretch, 0.5);
+          if (part->line != except && squill_rect_overlaps (&stretch, rect) &&
+              !share_end (&g_array_index (picture->lines, LayoutLine, part->line), own))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 /**
  * layout_picture_is_on_line:
  * @picture: a picture
@@ -245,24 +309,10 @@ layout_picture_count (const LayoutPicture *picture)
  *   it
  */
 gboolean
-layout_picture_is_on_line (const LayoutPicture *picture, const SquillRect *rect, guint except)
+layout_picture_is_on_line (LayoutPicture *picture, const SquillRect *rect, guint except)
 {
-  const LayoutLine *own = &g_array_index (picture->lines, LayoutLine, except);
-
-  for (guint i = 0; i < picture->lines->len; i++)
-    {
-      const LayoutLine *line = &g_array_index (picture->lines, LayoutLine, i);
-
-      for (guint j = 0; i != except && j + 1 < line->points->len; j++)
-        {
-          Part part = { g_array_index (line->points, SquillPoint, j),
-                        g_array_index (line->points, SquillPoint, j + 1), i };
-          SquillRect stretch = get_rect (&part);
-
-          stretch = squill_rect_grow (&stretch, 0.5);
-          if (squill_rect_overlaps (&stretch, rect) && !share_end (line, own))
-            return TRUE;
-        }
-    }
-  return FALSE;
+  if (picture->across == NULL)
+    index_parts (picture);
+  return is_any_on (picture, picture->across, rect->y, squill_rect_bottom (rect), rect, except) ||
+         is_any_on (picture, picture->down, rect->x, squill_rect_right (rect), rect, except);
 }

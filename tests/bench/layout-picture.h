@@ -11,6 +11,8 @@ G_BEGIN_DECLS
  * @lines: (element-type LayoutLine): the lines, those without a route left out
  * @width: of the whole, in pixels
  * @height: of the whole, in pixels
+ * @across: the level parts of its lines by where they are; made when it is asked for
+ * @down: the same of upright parts
  *
  * What a diagram looks like, whoever arranged it: the same figures are counted of all of them.
  */
@@ -20,6 +22,8 @@ typedef struct
   GArray *lines;
   double width;
   double height;
+  GHashTable *across;
+  GHashTable *down;
 } LayoutPicture;
 
 /**
@@ -60,9 +64,7 @@ LayoutPicture *layout_picture_new (void);
 LayoutPicture *layout_picture_new_from_diagram (SquillDiagram *diagram);
 void layout_picture_free (LayoutPicture *picture);
 LayoutCounts layout_picture_count (const LayoutPicture *picture);
-gboolean layout_picture_is_on_line (const LayoutPicture *picture,
-                                    const SquillRect *rect,
-                                    guint except);
+gboolean layout_picture_is_on_line (LayoutPicture *picture, const SquillRect *rect, guint except);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LayoutPicture, layout_picture_free)
 

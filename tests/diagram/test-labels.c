@@ -196,6 +196,61 @@ test_hidden (void)
   g_assert_false (route->from_hidden || route->to_hidden || route->name_hidden);
 }
 
+/* What is written on a line does not depend on how many others there are. */
+static void
+test_thousands_of_lines (void)
+{
+  const guint n_lines = 3100, n_columns = 50;
+  g_autoptr (SquillRouter) router = squill_router_new ();
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < n_lines; i++)
+    {
+      const double x = 1000 * (i % n_columns), y = 200 * (i / n_columns);
+      char *from = g_strdup_printf ("from%u", i), *to = g_strdup_printf ("to%u", i);
+      const SquillRouteEnd ends[] = { { from, 60, 60, "0..35" }, { to, 60, 20, "1" } };
+
+      g_ptr_array_add (ids, from);
+      g_ptr_array_add (ids, to);
+      squill_router_set_card (router, from, &SQUILL_RECT (x, y, 200, 100));
+      squill_router_set_card (router, to, &SQUILL_RECT (x + 600, y, 200, 100));
+      squill_router_set_line (router, from, &ends[0], &ends[1], 100);
+    }
+  g_ptr_array_unref (squill_router_update (router, FALSE));
+  for (guint i = 0; i < n_lines; i++)
+    {
+      const SquillRoute *route = squill_router_get_route (router, g_ptr_array_index (ids, 2 * i));
+
+      g_assert_false (squill_rect_is_empty (&route->from_label));
+      g_assert_false (squill_rect_is_empty (&route->to_label));
+      g_assert_false (squill_rect_is_empty (&route->name_label));
+      g_assert_false (route->from_hidden || route->to_hidden || route->name_hidden);
+    }
+}
+
+/* Where lines are a tangle, nobody looks for room, but what is pointed at still has its labels. */
+static void
+test_hidden_labels (void)
+{
+  char card[] = "card", other[] = "other", one[] = "1", id[] = "line";
+  SquillPoint points[] = { { 200, 60 }, { 400, 60 }, { 400, 300 }, { 600, 300 } };
+  SquillRoutedLine line = { .id = id,
+                            .ends = { { .card = card, .text = one, .label = 20, .y = 60 },
+                                      { .card = other, .text = one, .label = 20, .y = 300 } },
+                            .name_width = 100,
+                            .route = { .n_points = 4, .points = points } };
+  g_autoptr (GPtrArray) lines = g_ptr_array_new ();
+
+  line.ends[0].side = line.route.from_side = SQUILL_SIDE_RIGHT;
+  line.ends[1].side = line.route.to_side = SQUILL_SIDE_LEFT;
+  g_ptr_array_add (lines, &line);
+  _squill_lines_set_hidden_labels (lines);
+  g_assert_true (line.route.from_hidden && line.route.to_hidden && line.route.name_hidden);
+  g_assert_cmpfloat (line.route.from_label.x, >, 200);
+  g_assert_cmpfloat (squill_rect_right (&line.route.to_label), <, 600);
+  g_assert_cmpfloat (line.route.name_label.width, ==, 100);
+}
+
 /* A card's lines to itself have room beside it, and keep apart. */
 static void
 test_own_lines (void)
@@ -267,6 +322,8 @@ main (int argc, char **argv)
   g_test_add_func ("/labels/generated", test_generated);
   g_test_add_func ("/labels/examples", test_examples);
   g_test_add_func ("/labels/hidden", test_hidden);
+  g_test_add_func ("/labels/thousands-of-lines", test_thousands_of_lines);
+  g_test_add_func ("/labels/hidden-labels", test_hidden_labels);
   g_test_add_func ("/labels/own-lines", test_own_lines);
   g_test_add_func ("/labels/averages", test_averages);
   return g_test_run ();
