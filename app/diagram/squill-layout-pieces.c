@@ -30,6 +30,7 @@
 typedef struct
 {
   GArray *cells; /* guint */
+  GArray *room;  /* guint: of each row, how many free cells there are beside each other at most */
   guint width;
 } Page;
 
@@ -65,6 +66,40 @@ is_free (const Page *page, const SquillLayoutPiece *piece, guint left, guint top
   return TRUE;
 }
 
+/* Whether rows have room for each box of a piece by itself: most that are looked at have not, and
+ * there are many of them. */
+static gboolean
+may_be_free (const Page *page, const SquillLayoutPiece *piece, guint top)
+{
+  for (guint i = 0; i < piece->boxes->len; i++)
+    {
+      const SquillLayoutBox *box = &g_array_index (piece->boxes, SquillLayoutBox, i);
+      guint from = (guint)(box->x / CELL);
+      /* What is left free on its right may be past the end of the page. */
+      guint columns = (guint)to_cells (box->x + box->width) - from;
+      guint end = top + (guint)to_cells (box->y + box->height + piece->gap);
+
+      for (guint row = top + (guint)(box->y / CELL); row < end && row < page->room->len; row++)
+        if (g_array_index (page->room, guint, row) < columns)
+          return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+find_room (Page *page, guint row)
+{
+  const guint *cells = &g_array_index (page->cells, guint, row * page->width);
+  guint most = 0, now = 0;
+
+  for (guint column = 0; column < page->width; column++)
+    {
+      now = cells[column] == 0 ? now + 1 : 0;
+      most = MAX (most, now);
+    }
+  g_array_index (page->room, guint, row) = most;
+}
+
 static void
 take (Page *page, const SquillLayoutPiece *piece, guint left, guint top)
 {
@@ -76,7 +111,11 @@ take (Page *page, const SquillLayoutPiece *piece, guint left, guint top)
       guint end = top + (guint)to_cells (box->y + box->height + piece->gap);
 
       if (end * page->width > page->cells->len)
-        g_array_set_size (page->cells, end * page->width);
+        {
+          g_array_set_size (page->cells, end * page->width);
+          while (page->room->len < end)
+            g_array_append_val (page->room, page->width);
+        }
       for (guint row = top + (guint)(box->y / CELL); row < end; row++)
         for (guint column = from; column < to; column++)
           {
@@ -84,6 +123,8 @@ take (Page *page, const SquillLayoutPiece *piece, guint left, guint top)
 
             *cell = MAX (*cell, to);
           }
+      for (guint row = top + (guint)(box->y / CELL); row < end; row++)
+        find_room (page, row);
     }
 }
 
@@ -139,7 +180,8 @@ pack (SquillLayoutPiece *pieces, guint n_pieces, guint width, GCancellable *canc
 {
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (Found));
   g_autoptr (GArray) cells = g_array_new (FALSE, TRUE, sizeof (guint));
-  Page page = { cells, width };
+  g_autoptr (GArray) room = g_array_new (FALSE, FALSE, sizeof (guint));
+  Page page = { cells, room, width };
   SquillLayoutBox all = { 0, 0, 0, 0 };
 
   for (guint i = 0; i < n_pieces && !g_cancellable_is_cancelled (cancellable); i++)
@@ -151,8 +193,12 @@ pack (SquillLayoutPiece *pieces, guint n_pieces, guint width, GCancellable *canc
       guint own = (guint)to_cells (bounds.width), left = 0, skip = 0;
       guint top = piece->boxes->len == 1 ? get_first_row (found, &size) : 0;
 
-      while (!is_free (&page, piece, left, top, &skip))
+      while (TRUE)
         {
+          while (left == 0 && !may_be_free (&page, piece, top))
+            top++;
+          if (is_free (&page, piece, left, top, &skip))
+            break;
           left += skip;
           if (left + own <= width)
             continue;

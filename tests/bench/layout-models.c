@@ -11,7 +11,7 @@
 const char *
 layout_shape_to_string (LayoutShape shape)
 {
-  static const char *const names[] = { "modules", "tree", "star", "mesh", "groups" };
+  static const char *const names[] = { "modules", "tree", "star", "mesh", "groups", "pairs" };
 
   g_return_val_if_fail ((guint)shape < G_N_ELEMENTS (names), NULL);
 
@@ -76,6 +76,10 @@ add_lines (GString *text, LayoutShape shape, guint n_entities, GRand *random)
         break;
       case LAYOUT_STAR:
         add_line (text, &n_lines, 0, i);
+        break;
+      case LAYOUT_PAIRS:
+        if (i % 2 == 1)
+          add_line (text, &n_lines, i - 1, i);
         break;
       case LAYOUT_MESH:
       default:
