@@ -260,6 +260,34 @@ test_helpers (void)
   assert_keys (find_entity (model, "users"), "email_1", "email", "1");
 }
 
+/* A function that calls itself is called once, and those that call others twice end with a word. */
+static void
+test_endless_calls (void)
+{
+  g_autoptr (GString) script = g_string_new (NULL);
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillImportReport) other = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_script ("function make (db, name) {\n"
+                     "  db.createCollection (name); make (db, name + 'x'); make (db, name + 'y');\n"
+                     "}\nmake (db, 'a');\ndb.createCollection ('b');\n",
+                     report);
+  g_autoptr (SquillModel) doubled = NULL;
+
+  g_assert_cmpuint (count_children (squill_model_get_info (model), SQUILL_KIND_ENTITY), ==, 2);
+  g_assert_cmpuint (find_problem (report, "too much")->line, ==, 2);
+  for (guint i = 0; i < 18; i++)
+    g_string_append_printf (script,
+                            "function f%u (db, n) { f%u (db, n + 'x'); f%u (db, n + 'y'); }\n", i,
+                            i + 1, i + 1);
+  g_string_append (script,
+                   "function f18 (db, n) { db.getCollection ('u').createIndex ({ [n]: 1 }); }\n"
+                   "f0 (db, 'a');\ndb.createCollection ('b');\n");
+  doubled = import_script (script->str, other);
+  g_assert_nonnull (find_entity (doubled, "b"));
+  g_assert_nonnull (find_problem (other, "too much"));
+}
+
 /* Options of indexes that are not known are told; what is called at the end is none. */
 static void
 test_unknown_options (void)
@@ -744,6 +772,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/indexes", test_indexes);
   g_test_add_func ("/mongosh-import/programs", test_programs);
   g_test_add_func ("/mongosh-import/helpers", test_helpers);
+  g_test_add_func ("/mongosh-import/endless-calls", test_endless_calls);
   g_test_add_func ("/mongosh-import/unknown-options", test_unknown_options);
   g_test_add_func ("/mongosh-import/down", test_down);
   g_test_add_func ("/mongosh-import/values", test_values);

@@ -930,6 +930,24 @@ test_places (void)
   assert_problem_at (other, 9, 11, "minItems");
 }
 
+/* All of a file may stand in one line: nothing in it is counted twice. */
+static void
+test_one_line (void)
+{
+  g_autoptr (GString) text = g_string_new ("{ \"properties\": { ");
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = NULL;
+  guint column;
+
+  for (guint i = 0; i < 4000; i++)
+    g_string_append_printf (text, "\"f%u\": { \"type\": \"string\" }, ", i);
+  g_string_append (text, "\"ä\": ");
+  column = (guint)g_utf8_strlen (text->str, -1) + 1;
+  g_string_append (text, "{ \"type\": \"array\", \"minItems\": 2 } } }");
+  model = import_text ("json-schema", text->str, report);
+  assert_problem_at (report, 1, column, "minItems");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -958,6 +976,7 @@ main (int argc, char **argv)
   g_test_add_func ("/schema-import/hackolade", test_hackolade);
   g_test_add_func ("/schema-import/hackolade-mixed", test_hackolade_mixed);
   g_test_add_func ("/schema-import/places", test_places);
+  g_test_add_func ("/schema-import/one-line", test_one_line);
   g_test_add_func ("/schema-import/numbers-of-parts", test_numbers_of_parts);
   return g_test_run ();
 }

@@ -18,7 +18,8 @@ typedef struct
   GHashTable *places;
   const char *next;
   const char *end;
-  const char *line_start;
+  const char *counted; /* up to where characters of the line are counted: it may be a long one */
+  gsize n_characters;
   guint line;
 } Walk;
 
@@ -48,7 +49,8 @@ skip_space (Walk *self)
     if (*self->next == '\n')
       {
         self->line++;
-        self->line_start = self->next + 1;
+        self->counted = self->next + 1;
+        self->n_characters = 0;
       }
 }
 
@@ -88,9 +90,11 @@ static void
 walk_object (Walk *self, const json_t *object, guint depth)
 {
   if (json_is_object (object))
-    _squill_json_places_add (
-        self->places, object, self->line,
-        (gsize)g_utf8_strlen (self->line_start, self->next - self->line_start) + 1);
+    {
+      for (; self->counted < self->next; self->counted++)
+        self->n_characters += ((guchar)*self->counted & 0xc0) != 0x80;
+      _squill_json_places_add (self->places, object, self->line, self->n_characters + 1);
+    }
   self->next++;
   do
     {
@@ -143,7 +147,7 @@ walk_value (Walk *self, const json_t *value, guint depth)
 void
 _squill_json_places_find (GHashTable *places, const char *data, gsize length, const json_t *root)
 {
-  Walk walk = { places, data, data + length, data, 1 };
+  Walk walk = { places, data, data + length, data, 0, 1 };
 
   walk_value (&walk, root, 0);
 }

@@ -87,6 +87,7 @@ typedef struct
   GHashTable *words;   /* of a file -> how often it is there */
   guint n_made;        /* ids that the server would give */
   guint n_steps;
+  guint n_calls;
   guint n_looks; /* at values and their parts */
   gsize n_bytes; /* of documents */
 } SquillMongoshScript;
@@ -96,6 +97,7 @@ typedef struct
  * @arguments: what parameters of a function or loop stand for
  * @handles: (nullable): parameters that are a database or a collection: name -> SquillMongoshHandle
  * @around: (nullable): the one that it is in
+ * @caller: (nullable): the one that calls it, or that it is in
  *
  * A function or loop that is read.
  */
@@ -105,6 +107,7 @@ struct _SquillMongoshFrame
   SquillMongooseArguments arguments;
   GHashTable *handles;
   const SquillMongoshFrame *around;
+  const SquillMongoshFrame *caller;
   guint depth;
 };
 

@@ -17,6 +17,8 @@
 #define MAX_DEPTH 20
 /* Tokens that are looked at, with those of functions once for each call. */
 #define MAX_STEPS 5000000
+/* Calls of functions, each of which has values of its own: those that call others twice double. */
+#define MAX_CALLS 20000
 /* Parts of a chain of calls. */
 #define MAX_PARTS 200
 
@@ -387,6 +389,25 @@ bind_handles (SquillMongoshScript *self,
   return handles;
 }
 
+/* Whether a function is called by itself. What ends that is a condition, which is not known. */
+static gboolean
+is_running (const SquillMongoshFrame *frame, const SquillMongooseFunction *function)
+{
+  for (; frame != NULL; frame = frame->caller)
+    if (frame->arguments.function == function)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+names_database (const SquillMongooseFile *file, const SquillMongooseFunction *function)
+{
+  for (guint i = function->first; i < function->last; i++)
+    if (_squill_javascript_file_is (file->program, i, "db"))
+      return TRUE;
+  return FALSE;
+}
+
 /* "indexes (db, 'users', […])", of a function in one of the files. */
 static void
 call_function (SquillMongoshScript *self,
@@ -403,7 +424,19 @@ call_function (SquillMongoshScript *self,
   g_autoptr (GHashTable) copies = g_hash_table_new (NULL, NULL);
   SquillMongoshFrame inner;
 
+  if (self->n_calls++ >= MAX_CALLS)
+    {
+      _squill_mongoose_sources_note_too_much (self->sources, raw);
+      return;
+    }
   handles = bind_handles (self, frame, file, function, open);
+  if (is_running (frame, function))
+    {
+      /* One that compares values makes nothing. */
+      if (g_hash_table_size (handles) > 0 || names_database (where, function))
+        _squill_mongoose_sources_note_too_much (self->sources, raw);
+      return;
+    }
   _squill_javascript_file_read_arguments (file->program, raw, &open);
   call = substitute (frame, raw);
   inner = (SquillMongoshFrame){ .arguments = { .sources = self->sources,
@@ -414,6 +447,7 @@ call_function (SquillMongoshScript *self,
                                                .function = function,
                                                .copies = copies },
                                 .handles = handles,
+                                .caller = frame,
                                 .depth = frame == NULL ? 1 : frame->depth + 1 };
   walk (self, where, function->first, function->last, &inner);
 }
@@ -434,6 +468,7 @@ turn_loop (SquillMongoshScript *self,
                                               .file = file,
                                               .function = &body },
                                .around = frame,
+                               .caller = frame,
                                .depth = frame == NULL ? 1 : frame->depth + 1 };
 
   /* What its names stand for is not known then. */
