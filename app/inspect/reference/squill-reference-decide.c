@@ -164,9 +164,10 @@ get_unnamed_inclusion (const SquillReference *reference)
 {
   /* Ids of one kind that most documents of one collection have were all theirs. */
   if (reference->proof >= 1 && !reference->from_keys && !reference->to_keys &&
-      reference->quality >= SQUILL_REFERENCE_QUALITY_ID &&
+      reference->quality >= SQUILL_REFERENCE_QUALITY_REAL &&
       reference->from_path->kind == SQUILL_PATH_FIELD &&
-      _squill_reference_text_is_made (reference->from_path))
+      (_squill_reference_text_is_made (reference->from_path) ||
+       _squill_reference_text_is_token (reference->to_path)))
     return INCLUSION_PROVED;
   return (reference->distinct >= VERY_MANY_VALUES || reference->proof >= 1) &&
                  (reference->references >= OFTEN * reference->distinct ||
