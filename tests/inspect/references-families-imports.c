@@ -9,6 +9,8 @@
 
 #include "references-families.h"
 
+#include <string.h>
+
 static void
 append_made_id (GString *text, guint salt, guint number)
 {
@@ -401,6 +403,81 @@ make_few_tokens (FamilyCase *self)
       append_made_id (text, 2, i);
       g_string_append_printf (text, ",\"%s\":\"%s\"", field,
                               (const char *)keys->pdata[(leads ? 3 : n_keys) + i % n]);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%s -> %s.id", two[1]->several, field, two[0]->several);
+}
+
+/* The name of a thing and that of its key, written as one: stationcode. In the twin a postcode is
+ * no code of a post. */
+void
+make_joined_codes (FamilyCase *self)
+{
+  const guint n = pick (self, 60, 300);
+  const gboolean leads = chance (self, 60), are_texts = chance (self, 60);
+  const char *mark = are_texts ? "\"" : "";
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  do
+    pick_nouns (self, two, 2);
+  while (strlen (two[0]->one) < 6);
+  for (guint i = 0; i < n; i++)
+    {
+      append_made_id (text, 1, i);
+      g_string_append_printf (text, ",\"code\":%s%u%s", mark, i + 1 + i / 10, mark);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, leads ? two[0]->several : "posts", text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < 4 * n; i++)
+    {
+      const guint which = pick (self, 0, n - 1);
+
+      append_made_id (text, 2, i);
+      g_string_append_printf (text, ",\"%scode\":%s%u%s", leads ? two[0]->one : "post", mark,
+                              leads ? which + 1 + which / 10 : pick (self, 1, n * 3 / 4), mark);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[1]->several, text->str);
+  if (leads)
+    is_true (self, "%s.%scode -> %s.code", two[1]->several, two[0]->one, two[0]->several);
+}
+
+/* Ids made by chance that documents have under `id`, in a role that says nothing of these, of which
+ * a third leads to what is gone. In the twin all are those of something else. */
+void
+make_gone_under_id (FamilyCase *self)
+{
+  static const char *const fields[] = { "trainee_id", "helper_id", "keeperId", "bearerId" };
+  const char *field = PICK_OF (self, fields);
+  const guint n = pick (self, 30, 80), n_left = n * 2 / 3;
+  const gboolean leads = chance (self, 60);
+  g_autoptr (GString) text = g_string_new (NULL);
+  const Noun *two[2];
+
+  pick_nouns (self, two, 2);
+  for (guint i = 0; i < n_left; i++)
+    {
+      g_autofree char *key = key_text (KEY_UUID, 1, i);
+
+      g_string_append_printf (text, "{\"id\":\"%s\"", key);
+      append_usual (self, text, i);
+      g_string_append (text, "}\n");
+    }
+  database_add_text (self->database, two[0]->several, text->str);
+  g_string_truncate (text, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *key = key_text (KEY_UUID, leads ? 1 : 9, pick (self, 0, n - 1));
+
+      append_made_id (text, 2, i);
+      g_string_append_printf (text, ",\"%s\":\"%s\"", field, key);
       append_usual (self, text, i);
       g_string_append (text, "}\n");
     }

@@ -512,6 +512,8 @@ const Family families[] = {
   { "reported-list", make_reported_list, 0.95 },
   { "same-pictures", make_same_pictures, 0.95 },
   { "few-tokens", make_few_tokens, 0.95 },
+  { "joined-codes", make_joined_codes, 0.95 },
+  { "gone-under-id", make_gone_under_id, 0.95 },
   { "gone-numbers", make_gone_numbers, 0.95 },
   { "gone-beside-name", make_gone_beside_name, 0.95 },
   { "gone-roles", make_gone_roles, 0.95 },

@@ -281,5 +281,7 @@ void make_mixed_keys (FamilyCase *self);
 void make_reported_list (FamilyCase *self);
 void make_same_pictures (FamilyCase *self);
 void make_few_tokens (FamilyCase *self);
+void make_joined_codes (FamilyCase *self);
+void make_gone_under_id (FamilyCase *self);
 
 G_END_DECLS

@@ -287,7 +287,7 @@ join_words (const SquillReferenceWord *words, guint n_words)
 }
 
 /* Ends that say that a word is the number of something: kundennr. */
-static const char *const number_suffixes[] = { "nummer", "nr" };
+static const char *const number_suffixes[] = { "nummer", "nr", "code" };
 
 static gboolean
 is_number_of (const char *word)
@@ -302,13 +302,20 @@ is_number_of (const char *word)
 static char *
 split_marker (const char *word)
 {
-  static const char *const suffixes[] = { "ids", "id", "refs", "ref", "nummer", "nr" };
+  static const struct
+  {
+    const char *end;
+    gsize shortest; /* of what is before: a postcode is no code of a post */
+  } suffixes[] = {
+    { "ids", 3 },    { "id", 3 }, { "refs", 3 }, { "ref", 3 },
+    { "nummer", 3 }, { "nr", 3 }, { "code", 6 },
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
-      gsize length = strlen (word), suffix = strlen (suffixes[i]);
+      gsize length = strlen (word), suffix = strlen (suffixes[i].end);
 
-      if (length > suffix + 2 && g_str_has_suffix (word, suffixes[i]))
+      if (length >= suffix + suffixes[i].shortest && g_str_has_suffix (word, suffixes[i].end))
         {
           g_autofree char *before = g_strndup (word, length - suffix);
 
