@@ -184,6 +184,113 @@ test_other_model (Drawn *drawn, gconstpointer data)
   g_assert_cmpuint (squill_canvas_get_n_shown (drawn->canvas), ==, 0);
 }
 
+static GskRenderNode *
+draw_from_afar (Drawn *drawn)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+
+  _squill_far_picture_snapshot (drawn->canvas->far, drawn->canvas, snapshot);
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+static cairo_surface_t *
+get_pixels (GskRenderNode *node)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 1000, 700);
+  cairo_t *cr = cairo_create (surface);
+
+  gsk_render_node_draw (node, cr);
+  cairo_destroy (cr);
+  return surface;
+}
+
+static void
+select_some (Drawn *drawn)
+{
+  const gint32 n = (gint32)squill_diagram_get_n_edges (drawn->diagram);
+
+  switch (g_test_rand_int_range (0, 4))
+    {
+    case 0:
+      squill_selection_clear (drawn->selection);
+      break;
+    case 1:
+      squill_selection_set_single (
+          drawn->selection,
+          squill_diagram_get_edge (drawn->diagram, (guint)g_test_rand_int_range (0, n))
+              ->relationship);
+      break;
+    default:
+      squill_selection_set_single (drawn->selection, choose_entity (drawn));
+    }
+}
+
+/* What is kept of the picture from far away is as if all of it was made anew. */
+static void
+test_far_picture (Drawn *drawn, gconstpointer data)
+{
+  show_model (drawn, LAYOUT_MODULES, 60);
+  for (guint i = 0; i < N_CHANGES; i++)
+    {
+      g_autoptr (GskRenderNode) kept = NULL;
+      g_autoptr (GskRenderNode) made = NULL;
+      cairo_surface_t *pixels, *wanted;
+
+      squill_viewport_set_zoom (drawn->viewport, 0.1);
+      paint (drawn);
+      if (g_test_rand_bit ())
+        select_some (drawn);
+      else
+        change (drawn);
+      squill_viewport_set_zoom (drawn->viewport, 0.1);
+      squill_canvas_update (drawn->canvas);
+      kept = draw_from_afar (drawn);
+      _squill_far_picture_drop (drawn->canvas->far);
+      made = draw_from_afar (drawn);
+      pixels = get_pixels (kept);
+      wanted = get_pixels (made);
+      g_assert_cmpmem (cairo_image_surface_get_data (pixels), 1000 * 700 * 4,
+                       cairo_image_surface_get_data (wanted), 1000 * 700 * 4);
+      cairo_surface_destroy (pixels);
+      cairo_surface_destroy (wanted);
+    }
+}
+
+/* Only what a card leaves and comes to is drawn anew. */
+static void
+test_far_picture_is_kept (Drawn *drawn, gconstpointer data)
+{
+  g_autoptr (GskRenderNode) before = NULL;
+  g_autoptr (GskRenderNode) after = NULL;
+  guint n_kept = 0, n;
+
+  squill_viewport_set_zoom (drawn->viewport, 0.1);
+  paint (drawn);
+  before = draw_from_afar (drawn);
+  squill_diagram_move_card (drawn->diagram, drawn->tags, 460, 460);
+  squill_canvas_update (drawn->canvas);
+  after = draw_from_afar (drawn);
+  n = gsk_container_node_get_n_children (before);
+  g_assert_cmpuint (gsk_container_node_get_n_children (after), ==, n);
+  for (guint i = 0; i < n; i++)
+    n_kept += gsk_container_node_get_child (before, i) == gsk_container_node_get_child (after, i);
+  g_assert_cmpuint (n_kept, >, 0);
+  g_assert_cmpuint (n_kept, <, n);
+}
+
+/* Nobody can come to what is too small to be seen. */
+static void
+test_no_widgets_from_afar (Drawn *drawn, gconstpointer data)
+{
+  show_model (drawn, LAYOUT_MODULES, 60);
+  squill_selection_clear (drawn->selection);
+  squill_viewport_set_zoom (drawn->viewport, 0.1);
+  paint (drawn);
+  _squill_canvas_update_objects (drawn->canvas);
+  /* One may have the focus. */
+  g_assert_cmpuint (g_hash_table_size (drawn->canvas->widgets), <=, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -193,5 +300,10 @@ main (int argc, char **argv)
   g_test_add ("/canvas/sight", Drawn, NULL, drawn_set_up, test_sight, drawn_tear_down);
   g_test_add ("/canvas/sight/other-model", Drawn, NULL, drawn_set_up, test_other_model,
               drawn_tear_down);
+  g_test_add ("/canvas/sight/far", Drawn, NULL, drawn_set_up, test_far_picture, drawn_tear_down);
+  g_test_add ("/canvas/sight/far-is-kept", Drawn, NULL, drawn_set_up, test_far_picture_is_kept,
+              drawn_tear_down);
+  g_test_add ("/canvas/sight/no-widgets-from-afar", Drawn, NULL, drawn_set_up,
+              test_no_widgets_from_afar, drawn_tear_down);
   return g_test_run ();
 }

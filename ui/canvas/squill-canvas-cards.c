@@ -15,16 +15,48 @@
 #define DRAWS_OF_ROW 4
 #define DRAWS_OF_FAR_CARD 4
 
+/* What is in one of two sets of cards and lines, or of items, and not in the other looks otherwise
+ * from afar. FALSE if more does. */
+static gboolean
+drop_differing (SquillCanvas *self, GHashTable *ids, GHashTable *others, gboolean are_items)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, ids);
+  while (g_hash_table_iter_next (&iter, &id, NULL))
+    {
+      const SquillCard *card;
+      const SquillEdge *edge;
+
+      if (g_hash_table_contains (others, id))
+        continue;
+      card = squill_diagram_find_card (self->diagram, id);
+      edge = squill_diagram_find_edge (self->diagram, id);
+      if (card != NULL)
+        _squill_far_picture_drop_part (self->far, &card->rect);
+      if (edge != NULL)
+        _squill_far_picture_drop_part (self->far, &edge->route->bounds);
+      /* It has lines, wherever they are. */
+      if (are_items && squill_model_get_relationship (squill_canvas_get_model (self), id) != NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 void
 _squill_canvas_update_lit (SquillCanvas *self)
 {
   g_autoptr (GHashTable) old = g_steal_pointer (&self->lit);
+  g_autoptr (GHashTable) old_near = g_steal_pointer (&self->near);
+  const gboolean dimmed = self->dims;
   SquillSelection *selection = squill_canvas_get_selection (self);
   const char *const *preview = squill_preview_get_ids (squill_session_get_preview (self->session));
   GHashTableIter iter;
   gpointer id;
 
   self->lit = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->near = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   for (guint i = 0; i < squill_selection_get_size (selection); i++)
     g_hash_table_add (self->lit, g_strdup (squill_selection_get_nth (selection, i)));
   for (guint i = 0; preview != NULL && preview[i] != NULL; i++)
@@ -69,7 +101,11 @@ _squill_canvas_update_lit (SquillCanvas *self)
         }
     }
   _squill_canvas_queue_objects (self);
-  _squill_far_picture_drop (self->far);
+  if (dimmed != self->dims || !drop_differing (self, old, self->lit, TRUE) ||
+      !drop_differing (self, self->lit, old, TRUE) ||
+      !drop_differing (self, old_near, self->near, FALSE) ||
+      !drop_differing (self, self->near, old_near, FALSE))
+    _squill_far_picture_drop (self->far);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   _squill_canvas_emit_changed (self, TRUE);
 }
@@ -182,6 +218,8 @@ void
 squill_canvas_update (SquillCanvas *self)
 {
   g_autoptr (SquillDiagramChange) change = NULL;
+  g_autoptr (GArray) touched = g_array_new (FALSE, FALSE, sizeof (SquillRect));
+  gboolean is_known;
   SquillRect bounds;
 
   g_return_if_fail (SQUILL_IS_CANVAS (self));
@@ -192,7 +230,8 @@ squill_canvas_update (SquillCanvas *self)
   _squill_canvas_update_shown (self);
   change = squill_diagram_update (self->diagram);
   _squill_canvas_find_routes (self);
-  _squill_canvas_note_places (self, change);
+  /* What comes or goes changes what belongs to the selection. */
+  is_known = _squill_canvas_note_places (self, change, touched) && change->looks->len == 0;
   for (guint i = 0; i < change->looks->len; i++)
     if (g_hash_table_remove (self->pictures, change->looks->pdata[i]))
       gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -206,8 +245,11 @@ squill_canvas_update (SquillCanvas *self)
     _squill_canvas_update_near (self);
   if (change->cards->len == 0 && change->edges->len == 0 && !change->frames)
     return;
-  _squill_far_picture_drop (self->far);
-  bounds = squill_diagram_get_bounds (self->diagram);
+  if (!is_known)
+    _squill_far_picture_drop (self->far);
+  for (guint i = 0; is_known && i < touched->len; i++)
+    _squill_far_picture_drop_part (self->far, &g_array_index (touched, SquillRect, i));
+  bounds = _squill_canvas_get_bounds (self);
   squill_viewport_set_bounds (self->viewport, &bounds);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -99,7 +99,10 @@ choose_cards (SquillCanvas *self, const SquillRect *visible, GHashTable *rows)
 {
   GHashTable *chosen = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) selected = find_selected (self);
-  g_autoptr (GPtrArray) seen = _squill_canvas_list_cards_in (self, visible);
+  /* From far away none can be come to. */
+  g_autoptr (GPtrArray) seen = self->detail != SQUILL_DETAIL_BOX
+                                   ? _squill_canvas_list_cards_in (self, visible)
+                                   : g_ptr_array_new ();
   const SquillCard *focused = squill_canvas_get_focused_card (self);
   guint room = MAX_CARDS, selected_room = MAX_CARDS;
   guint rows_room = MAX_ROWS, selected_rows_room = MAX_ROWS;
@@ -269,7 +272,7 @@ _squill_canvas_queue_objects (SquillCanvas *self)
 void
 _squill_canvas_update_objects (SquillCanvas *self)
 {
-  SquillRect visible = squill_viewport_get_visible (self->viewport);
+  SquillRect visible;
 
   g_clear_handle_id (&self->objects_source, g_source_remove);
   if (self->diagram == NULL)
@@ -277,6 +280,7 @@ _squill_canvas_update_objects (SquillCanvas *self)
   /* Without a change there is nothing to update, and an update may queue the objects again. */
   if (self->update_source != 0)
     squill_canvas_update (self);
+  visible = squill_viewport_get_visible (self->viewport);
   update_cards (self, &visible);
   update_lines (self, &visible);
 }

@@ -419,9 +419,7 @@ paint_from_afar (SquillCanvas *self, GtkSnapshot *snapshot, const SquillRect *vi
 {
   if (self->dims)
     paint_near_frames (self, snapshot, visible);
-  _squill_far_picture_snapshot (self->far, snapshot, self->diagram, self->viewport, &self->palette,
-                                self->lit, self->near, self->dims,
-                                squill_display_options_get_overlay (self->options));
+  _squill_far_picture_snapshot (self->far, self, snapshot);
   self->n_draws++;
 }
 

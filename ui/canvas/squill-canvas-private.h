@@ -82,22 +82,18 @@ void _squill_item_widget_install_card_actions (GtkWidgetClass *widget_class);
  * SquillFarPicture:
  *
  * Lines and cards at a zoom where cards are only boxes. Thousands of them are one picture, a little
- * larger than the view, which is kept while the view moves inside it.
+ * larger than the view, which is kept while the view moves inside it, and made anew only where
+ * something changed.
  */
 typedef struct _SquillFarPicture SquillFarPicture;
 
 SquillFarPicture *_squill_far_picture_new (void);
 void _squill_far_picture_free (SquillFarPicture *self);
 void _squill_far_picture_drop (SquillFarPicture *self);
+void _squill_far_picture_drop_part (SquillFarPicture *self, const SquillRect *rect);
 void _squill_far_picture_snapshot (SquillFarPicture *self,
-                                   GtkSnapshot *snapshot,
-                                   SquillDiagram *diagram,
-                                   SquillViewport *viewport,
-                                   const SquillPalette *palette,
-                                   GHashTable *lit,
-                                   GHashTable *near,
-                                   gboolean dims,
-                                   SquillOverlay overlay);
+                                   SquillCanvas *canvas,
+                                   GtkSnapshot *snapshot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFarPicture, _squill_far_picture_free)
 
@@ -277,7 +273,10 @@ gboolean _squill_canvas_is_card_lit (SquillCanvas *self, const SquillCard *card)
 /* squill-canvas-sight.c */
 SquillSight *_squill_sight_new (void);
 void _squill_sight_free (SquillSight *self);
-void _squill_canvas_note_places (SquillCanvas *self, const SquillDiagramChange *change);
+gboolean _squill_canvas_note_places (SquillCanvas *self,
+                                     const SquillDiagramChange *change,
+                                     GArray *touched);
+SquillRect _squill_canvas_get_bounds (SquillCanvas *self);
 void _squill_canvas_forget_places (SquillCanvas *self);
 GPtrArray *_squill_canvas_list_cards_in (SquillCanvas *self, const SquillRect *rect);
 GPtrArray *_squill_canvas_list_lines_in (SquillCanvas *self, const SquillRect *rect);

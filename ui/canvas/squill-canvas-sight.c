@@ -58,8 +58,18 @@ note_all_cards (SquillCanvas *self)
     g_array_index (rects, SquillRect, i) = squill_diagram_get_card (self->diagram, i)->rect;
 }
 
+static void
+set_place (GArray *rects, guint position, const SquillRect *rect, GArray *touched)
+{
+  SquillRect *place = &g_array_index (rects, SquillRect, position);
+
+  g_array_append_vals (touched, place, 1);
+  g_array_append_vals (touched, rect, 1);
+  *place = *rect;
+}
+
 static gboolean
-note_card (SquillCanvas *self, const char *id)
+note_card (SquillCanvas *self, const char *id, GArray *touched)
 {
   const SquillCard *card = squill_diagram_find_card (self->diagram, id);
   const guint n = squill_diagram_get_n_cards (self->diagram);
@@ -67,7 +77,7 @@ note_card (SquillCanvas *self, const char *id)
   for (guint i = 0; card != NULL && i < n; i++)
     if (squill_diagram_get_card (self->diagram, i) == card)
       {
-        g_array_index (self->sight->cards, SquillRect, i) = card->rect;
+        set_place (self->sight->cards, i, &card->rect, touched);
         return TRUE;
       }
   return FALSE;
@@ -87,7 +97,7 @@ note_all_lines (SquillCanvas *self)
 
 /* Lines are in the order of their ids. */
 static gboolean
-note_line (SquillCanvas *self, const char *id)
+note_line (SquillCanvas *self, const char *id, GArray *touched)
 {
   guint low = 0, high = squill_diagram_get_n_edges (self->diagram);
 
@@ -99,7 +109,7 @@ note_line (SquillCanvas *self, const char *id)
 
       if (order == 0)
         {
-          g_array_index (self->sight->lines, SquillRect, middle) = edge->route->bounds;
+          set_place (self->sight->lines, middle, &edge->route->bounds, touched);
           return TRUE;
         }
       if (order < 0)
@@ -110,30 +120,56 @@ note_line (SquillCanvas *self, const char *id)
   return FALSE;
 }
 
-typedef gboolean (*NoteFunc) (SquillCanvas *self, const char *id);
+typedef gboolean (*NoteFunc) (SquillCanvas *self, const char *id, GArray *touched);
 
 /* Notes those that changed. FALSE if the others may be elsewhere in the list too. */
 static gboolean
-note_few (SquillCanvas *self, const GPtrArray *ids, NoteFunc note)
+note_few (SquillCanvas *self, const GPtrArray *ids, NoteFunc note, GArray *touched)
 {
   if (ids->len > FEW)
     return FALSE;
   for (guint i = 0; i < ids->len; i++)
-    if (!note (self, ids->pdata[i]))
+    if (!note (self, ids->pdata[i], touched))
       return FALSE;
   return TRUE;
 }
 
-/* Notes where cards and lines are after an update. */
-void
-_squill_canvas_note_places (SquillCanvas *self, const SquillDiagramChange *change)
+/* Notes where cards and lines are after an update. @touched: (element-type SquillRect): the places
+ * are added to it where those that changed were and are. FALSE if these are not known, as too many
+ * changed. */
+gboolean
+_squill_canvas_note_places (SquillCanvas *self, const SquillDiagramChange *change, GArray *touched)
 {
+  gboolean known = TRUE;
+
   if (self->sight->cards->len != squill_diagram_get_n_cards (self->diagram) ||
-      !note_few (self, change->cards, note_card))
-    note_all_cards (self);
+      !note_few (self, change->cards, note_card, touched))
+    {
+      known = FALSE;
+      note_all_cards (self);
+    }
   if (self->sight->lines->len != squill_diagram_get_n_edges (self->diagram) ||
-      !note_few (self, change->edges, note_line))
-    note_all_lines (self);
+      !note_few (self, change->edges, note_line, touched))
+    {
+      known = FALSE;
+      note_all_lines (self);
+    }
+  return known;
+}
+
+/* Of all cards, lines, groups and notes, as of the last time that places were noted. */
+SquillRect
+_squill_canvas_get_bounds (SquillCanvas *self)
+{
+  SquillRect bounds = { 0 };
+
+  for (guint i = 0; i < self->sight->cards->len; i++)
+    bounds = squill_rect_union (&bounds, &g_array_index (self->sight->cards, SquillRect, i));
+  for (guint i = 0; i < self->sight->lines->len; i++)
+    bounds = squill_rect_union (&bounds, &g_array_index (self->sight->lines, SquillRect, i));
+  for (guint i = 0; i < squill_diagram_get_n_frames (self->diagram); i++)
+    bounds = squill_rect_union (&bounds, &squill_diagram_get_frame (self->diagram, i)->rect);
+  return bounds;
 }
 
 /* Gives the next of the rectangles that overlap one, from @position on; FALSE after the last. */

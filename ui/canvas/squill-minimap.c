@@ -82,13 +82,23 @@ map_rect (SquillMinimap *self, const SquillRect *rect)
                              (float)MAX (1, round (rect->height * self->zoom)));
 }
 
-static GskRenderNode *
-draw_boxes (SquillMinimap *self)
+static void
+add_box (SquillMinimap *self, cairo_t *cr, const SquillRect *rect, const SquillColor *color)
+{
+  const graphene_rect_t box = map_rect (self, rect);
+
+  gdk_cairo_set_source_rgba (cr, (const GdkRGBA *)color);
+  cairo_rectangle (cr, box.origin.x, box.origin.y, box.size.width, box.size.height);
+  cairo_fill (cr);
+}
+
+static void
+paint_boxes (SquillMinimap *self, cairo_t *cr)
 {
   SquillDiagram *diagram = squill_canvas_get_diagram (self->canvas);
   SquillSelection *selection = squill_canvas_get_selection (self->canvas);
+  const gboolean is_any_selected = selection != NULL && squill_selection_get_size (selection) > 0;
   const SquillPalette *palette = squill_canvas_get_palette (self->canvas);
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
   guint n = squill_diagram_get_n_cards (diagram), step = 1 + n / MAX_BOXES;
 
   for (guint i = 0; i < squill_diagram_get_n_frames (diagram); i++)
@@ -96,26 +106,46 @@ draw_boxes (SquillMinimap *self)
       const SquillFrame *frame = squill_diagram_get_frame (diagram, i);
       const SquillTint *own = squill_palette_get_tint (palette, frame->tint);
       const SquillTint *tint = own != NULL ? own : &palette->frame;
-      graphene_rect_t rect = map_rect (self, &frame->rect);
 
-      gtk_snapshot_append_color (
-          snapshot, (const GdkRGBA *)(frame->note ? &palette->note : &tint->fill), &rect);
+      add_box (self, cr, &frame->rect, frame->note ? &palette->note : &tint->fill);
     }
   for (guint i = 0; i < n; i += step)
     {
       const SquillCard *card = squill_diagram_get_card (diagram, i);
       const SquillTint *tint =
           squill_palette_get_tint (palette, card->tint != NULL ? card->tint : card->group_tint);
-      gboolean selected = selection != NULL && squill_selection_contains (selection, card->item);
-      graphene_rect_t rect = map_rect (self, &card->rect);
+      const gboolean selected =
+          is_any_selected && squill_selection_contains (selection, card->item);
 
-      gtk_snapshot_append_color (snapshot,
-                                 (const GdkRGBA *)(selected       ? &palette->accent
-                                                   : tint != NULL ? &tint->solid
-                                                                  : &palette->box),
-                                 &rect);
+      add_box (self, cr, &card->rect,
+               selected       ? &palette->accent
+               : tint != NULL ? &tint->solid
+                              : &palette->box);
     }
-  return gtk_snapshot_free_to_node (snapshot);
+}
+
+/* One picture, as thousands of boxes take long in each frame. */
+static GskRenderNode *
+draw_boxes (SquillMinimap *self)
+{
+  const int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, WIDTH, HEIGHT));
+  cairo_surface_t *surface =
+      cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH * scale, HEIGHT * scale);
+  cairo_t *cr;
+
+  cairo_surface_set_device_scale (surface, scale, scale);
+  cr = cairo_create (surface);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  paint_boxes (self, cr);
+  cairo_destroy (cr);
+  cr = gsk_cairo_node_get_draw_context (node);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return node;
 }
 
 static void
@@ -202,6 +232,13 @@ squill_minimap_class_init (SquillMinimapClass *klass)
 }
 
 static void
+on_scale_factor_changed (SquillMinimap *self)
+{
+  g_clear_pointer (&self->boxes, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
 squill_minimap_init (SquillMinimap *self)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
@@ -209,6 +246,7 @@ squill_minimap_init (SquillMinimap *self)
   g_signal_connect_object (drag, "drag-begin", G_CALLBACK (on_drag_begin), self, 0);
   g_signal_connect_object (drag, "drag-update", G_CALLBACK (on_drag_update), self, 0);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (on_scale_factor_changed), NULL);
 }
 
 /**
