@@ -110,6 +110,8 @@ typedef struct
   GHashTable *told;        /* problems, with their places */
   GPtrArray *defaults;     /* of which fields code computes the default value */
   GPtrArray *requirements; /* of which code says whether they are required */
+  const SquillJavascriptValue *first_default;
+  const SquillJavascriptValue *first_requirement;
   GHashTable *discriminator_keys;
   GPtrArray *embedded;
   GPtrArray *indexes;

@@ -717,25 +717,21 @@ tell_computed (SquillMongooseBuild *self)
     {
       g_autofree char *list = _squill_import_list (self->defaults, self->defaults->len);
 
-      g_ptr_array_add (
-          self->report->problems,
-          squill_import_problem_new (
-              0, 0,
-              /* Translators: names of fields */
-              g_strdup_printf (_ ("These default values are not taken over: %s"), list)));
+      _squill_mongoose_build_tell (
+          self, self->first_default,
+          /* Translators: names of fields */
+          g_strdup_printf (_ ("These default values are not taken over: %s"), list));
     }
   if (self->requirements->len > 0)
     {
       g_autofree char *list = _squill_import_list (self->requirements, self->requirements->len);
 
-      g_ptr_array_add (
-          self->report->problems,
-          squill_import_problem_new (
-              0, 0,
-              /* Translators: names of fields */
-              g_strdup_printf (
-                  _ ("Code decides whether these fields are required, so they are optional: %s"),
-                  list)));
+      _squill_mongoose_build_tell (
+          self, self->first_requirement,
+          /* Translators: names of fields */
+          g_strdup_printf (
+              _ ("Code decides whether these fields are required, so they are optional: %s"),
+              list));
     }
 }
 

@@ -116,13 +116,19 @@ tell_computed (SquillMongooseBuild *self, const SquillJavascriptValue *value)
                                  g_strdup (_ ("What is here is not known, and not taken over")));
 }
 
-/* Remembers in @names that code says something of a field. */
+/* Remembers in @names that code says something of a field; @place gets the first such place. */
 static void
-note_field (const SquillMongooseEntity *entity, const json_t *field, GPtrArray *names)
+note_field (const SquillMongooseEntity *entity,
+            const json_t *field,
+            const SquillJavascriptValue *value,
+            GPtrArray *names,
+            const SquillJavascriptValue **place)
 {
   g_autofree char *name =
       g_strdup_printf ("%s.%s", entity->name, json_string_value (json_object_get (field, "name")));
 
+  if (*place == NULL)
+    *place = value;
   if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
     g_ptr_array_add (names, g_steal_pointer (&name));
 }
@@ -283,7 +289,7 @@ _squill_mongoose_build_take_options (SquillMongooseBuild *self,
   if (_squill_mongoose_is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)
     value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
   if (is_computed (value))
-    note_field (entity, field, self->requirements);
+    note_field (entity, field, value, self->requirements, &self->first_requirement);
   if (is_true (value))
     {
       json_object_set_new (field, "required", json_true ());
@@ -311,7 +317,7 @@ _squill_mongoose_build_take_options (SquillMongooseBuild *self,
   else if (!of_element &&
            (is_computed (value) ||
             (_squill_mongoose_is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)))
-    note_field (entity, field, self->defaults);
+    note_field (entity, field, value, self->defaults, &self->first_default);
   _squill_mongoose_build_note_index (self, entity, id, options);
   path = _squill_mongoose_get_member (self, options, "refPath");
   value = _squill_javascript_value_get (options, path != NULL ? "refPath" : "ref");
