@@ -22,6 +22,8 @@
 
 #define DRAG_STEPS 10
 #define CANCELS 12
+/* Between the cards of a grid, in pixels. */
+#define GRID_GAP 100
 /* Widths of the columns, as print_counts () and lay_out () fill them. */
 #define HEADS "%-24s %5s %5s %6s %6s %8s %6s %7s %5s %5s %6s %6s %6s %6s %7s %7s %8s %8s %6s\n"
 
@@ -403,6 +405,31 @@ lay_out (const char *name, SquillModel *model, const Options *options)
     print_elk (diagram, model, elk, elk_seconds);
 }
 
+/* Sets the cards in rows and columns as wide and high as what is in them. */
+static void
+set_grid (LayoutPicture *picture)
+{
+  const guint n = picture->cards->len, n_columns = (guint)ceil (sqrt (n));
+  double y = 0, widest = 0;
+
+  for (guint i = 0; i < n; i++)
+    widest = MAX (widest, g_array_index (picture->cards, SquillRect, i).width);
+  for (guint first = 0; first < n; first += n_columns)
+    {
+      double highest = 0;
+
+      for (guint i = first; i < MIN (first + n_columns, n); i++)
+        {
+          SquillRect *card = &g_array_index (picture->cards, SquillRect, i);
+
+          card->x = (i - first) * (widest + GRID_GAP);
+          card->y = y;
+          highest = MAX (highest, card->height);
+        }
+      y += highest + GRID_GAP;
+    }
+}
+
 /* Finds the routes of a large model whose cards stand in a grid, in the order of their numbers: so
  * most lines are long and have many cards in their way. Gives whether there was anything to find.
  */
@@ -413,6 +440,7 @@ route_grid (guint n_entities)
   g_autoptr (SquillDesign) design = squill_design_new (model);
   g_autoptr (SquillDiagram) diagram = squill_diagram_new (design);
   g_autoptr (SquillRouter) routes = NULL;
+  g_autoptr (LayoutPicture) grid = NULL;
   g_autoptr (LayoutPicture) picture = NULL;
   g_autofree char *name = g_strdup_printf ("grid of %u", n_entities);
   LayoutCounts counts;
@@ -420,6 +448,10 @@ route_grid (guint n_entities)
 
   squill_diagram_set_routes_apart (diagram, TRUE);
   squill_diagram_change_free (squill_diagram_update (diagram));
+  grid = layout_picture_new_from_diagram (diagram);
+  set_grid (grid);
+  if (!apply_picture (diagram, model, grid))
+    return FALSE;
   routes = squill_diagram_copy_unfinished_routes (diagram);
   if (routes == NULL)
     {
