@@ -695,7 +695,10 @@ check_menu_inside (Drawn *drawn)
 
   gtk_widget_activate_action (drawn->canvas_view, "canvas.menu", NULL);
   paint (drawn);
+  /* Lines may have come after it. */
   menu = gtk_widget_get_last_child (GTK_WIDGET (drawn->canvas));
+  while (menu != NULL && !GTK_IS_POPOVER_MENU (menu))
+    menu = gtk_widget_get_prev_sibling (menu);
   g_assert_true (GTK_IS_POPOVER_MENU (menu));
   g_assert_true (gtk_popover_get_pointing_to (GTK_POPOVER (menu), &at));
   g_assert_cmpint (at.x, >=, 0);
