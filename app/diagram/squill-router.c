@@ -60,10 +60,10 @@ line_free (gpointer data)
   g_array_unref (line->points);
   for (guint end = 0; end < 2; end++)
     {
-      g_free (line->ends[end].card);
-      g_free (line->ends[end].text);
+      g_clear_pointer (&line->ends[end].card, g_ref_string_release);
+      g_clear_pointer (&line->ends[end].text, g_ref_string_release);
     }
-  g_free (line->id);
+  g_ref_string_release (line->id);
   g_free (line);
 }
 
@@ -548,7 +548,7 @@ squill_router_set_line (SquillRouter *self,
   if (line == NULL)
     {
       line = g_new0 (SquillRoutedLine, 1);
-      line->id = g_strdup (id);
+      line->id = g_ref_string_new (id);
       line->found = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
       line->points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
       g_hash_table_insert (self->lines, line->id, line);
@@ -559,15 +559,16 @@ squill_router_set_line (SquillRouter *self,
     {
       if (g_strcmp0 (line->ends[end].card, ends[end]->card) != 0)
         {
-          g_free (line->ends[end].card);
-          line->ends[end].card = g_strdup (ends[end]->card);
+          g_clear_pointer (&line->ends[end].card, g_ref_string_release);
+          line->ends[end].card = g_ref_string_new (ends[end]->card);
           line->stale = differs = TRUE;
           g_clear_pointer (&self->by_card, g_hash_table_unref);
         }
       if (g_strcmp0 (line->ends[end].text, ends[end]->text) != 0)
         {
-          g_free (line->ends[end].text);
-          line->ends[end].text = g_strdup (ends[end]->text);
+          g_clear_pointer (&line->ends[end].text, g_ref_string_release);
+          line->ends[end].text =
+              ends[end]->text != NULL ? g_ref_string_new (ends[end]->text) : NULL;
           differs = TRUE;
         }
       line->stale = line->stale || line->ends[end].label != ends[end]->label;
@@ -770,11 +771,13 @@ line_copy (const SquillRoutedLine *line)
 {
   SquillRoutedLine *copy = g_memdup2 (line, sizeof *line);
 
-  copy->id = g_strdup (line->id);
+  /* Thousands of texts: both threads have the same. */
+  g_ref_string_acquire (copy->id);
   for (guint end = 0; end < 2; end++)
     {
-      copy->ends[end].card = g_strdup (line->ends[end].card);
-      copy->ends[end].text = g_strdup (line->ends[end].text);
+      g_ref_string_acquire (copy->ends[end].card);
+      if (copy->ends[end].text != NULL)
+        g_ref_string_acquire (copy->ends[end].text);
     }
   copy->found = g_array_copy (line->found);
   copy->points = g_array_new (FALSE, FALSE, sizeof (SquillPoint));
