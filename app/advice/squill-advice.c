@@ -71,6 +71,7 @@ struct _SquillAdvice
   SquillNeighborhood *neighborhood;
   SquillNewNames *new_names;
   double hot_rate;
+  double thresholds[SQUILL_N_THRESHOLDS];
   double misses;       /* how likely a page is not in the cache, which all costs depend on */
   GPtrArray *findings; /* of SquillFinding: those of the list about what there is; NULL: none yet */
   GHashTable *worst;   /* id -> severity + 1, NULL: to be made */
@@ -137,7 +138,8 @@ is_concerned (const SquillCheckTask *task, const Check *check, gboolean has_foun
   if ((task->reasons & SQUILL_CHECK_REASON_THRESHOLDS) && rule->info.thresholds != NULL)
     return TRUE;
   /* Whoever reads settings says so. */
-  return (aspects & ~(SquillAspects)SQUILL_ASPECT_SETTINGS) != 0 && has_found;
+  return (aspects & ~(SquillAspects)(SQUILL_ASPECT_SETTINGS | SQUILL_ASPECT_SERVER)) != 0 &&
+         has_found;
 }
 
 /* The model is looked at again, whatever waits. */
@@ -407,10 +409,13 @@ mark (SquillAdvice *self)
   concern.reasons |= self->unread.all ? SQUILL_CHECK_REASON_NEW : 0;
   concern.reasons |= hot_rate != self->hot_rate ? SQUILL_CHECK_REASON_HOT : 0;
   concern.reasons |= misses != self->misses ? SQUILL_CHECK_REASON_MISSES : 0;
-  concern.reasons |=
-      (self->unread.everywhere & SQUILL_ASPECT_ADVICE) != 0 ? SQUILL_CHECK_REASON_THRESHOLDS : 0;
+  /* The server of another vendor may have the same limits. */
+  concern.reasons |= memcmp (self->run.thresholds, self->thresholds, sizeof self->thresholds) != 0
+                         ? SQUILL_CHECK_REASON_THRESHOLDS
+                         : 0;
   self->hot_rate = hot_rate;
   self->misses = misses;
+  memcpy (self->thresholds, self->run.thresholds, sizeof self->thresholds);
 
   _squill_marks_init (&marks);
   _squill_neighborhood_mark (self->neighborhood, self->operations, self->operations_are_new,

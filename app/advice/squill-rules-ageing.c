@@ -756,7 +756,7 @@ check_archive (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define READ (SQUILL_ASPECTS_ALL)
+#define READ (SQUILL_ASPECTS_ALL | SQUILL_ASPECT_SERVER)
 
 const SquillRule _squill_rules_ageing[] = {
   { .info = { "ttl-invalid", "H", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_TTL,

@@ -610,7 +610,7 @@ const SquillRule _squill_rules_arrays[] = {
                   "there is no date, but the array is still unbounded."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = STORED_AND_VALUES,
+    .aspects = STORED_AND_VALUES | SQUILL_ASPECT_SERVER,
     .check = unbounded_of_relationship,
     .other_scope = SQUILL_SCOPE_FIELD,
     .other_check = unbounded_of_field },

@@ -450,7 +450,7 @@ const SquillRule _squill_rules_buckets[] = {
                   "will do, sums and counts for each minute are smaller still."),
               THRESHOLDS ("bucket.read", "many.documents") },
     .scope = SQUILL_SCOPE_COLLECTION,
-    .aspects = READ,
+    .aspects = READ | SQUILL_ASPECT_SERVER,
     .check = check_events },
   { .info = { "ts-preagg", "H", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_NORMS ", traffic example",
               N_ ("Events are read only for their sums"),

@@ -215,7 +215,8 @@ const SquillRule _squill_rules_across_databases[] = {
                   "two belong into one database."),
               NULL },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
-    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT | SQUILL_ASPECT_WORKLOAD,
+    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT | SQUILL_ASPECT_WORKLOAD |
+               SQUILL_ASPECT_SERVER,
     .check = check_across },
   { .info = { NULL } },
 };
@@ -228,7 +229,8 @@ const SquillRule _squill_rules_databases[] = {
                   "and their load is seen apart. Nothing should have to join the two."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = SQUILL_ASPECT_NAME | SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT,
+    .aspects =
+        SQUILL_ASPECT_NAME | SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT | SQUILL_ASPECT_SERVER,
     .check = check_isolation },
   { .info = { NULL } },
 };

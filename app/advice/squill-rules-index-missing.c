@@ -895,7 +895,7 @@ const SquillRule _squill_rules_index_missing[] = {
                   "6.0 it refuses."),
               THRESHOLDS ("sort.batch", "sort.memory", "hot.rate") },
     .scope = SQUILL_SCOPE_OPERATION,
-    .aspects = READ,
+    .aspects = READ | SQUILL_ASPECT_SERVER,
     .check = check_sort,
     .reads_hot = TRUE },
   { .info = { "covered-candidate", "E", SQUILL_SEVERITY_HINT,

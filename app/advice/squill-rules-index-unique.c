@@ -438,7 +438,7 @@ const SquillRule _squill_rules_index_unique[] = {
                   "A collection cannot be made clustered later, and not be capped."),
               NULL },
     .scope = SQUILL_SCOPE_ENTITY,
-    .aspects = READ,
+    .aspects = READ | SQUILL_ASPECT_SERVER,
     .check = check_clustered },
   { .info = { NULL } },
 };

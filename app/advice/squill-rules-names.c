@@ -785,8 +785,10 @@ check_duplicates (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define NAMES_OF_COLLECTIONS (SQUILL_ASPECT_NAME | SQUILL_ASPECT_PLACEMENT | SQUILL_ASPECT_STORAGE)
-#define NAMES_OF_FIELDS (SQUILL_ASPECT_NAME | SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_STORAGE)
+#define NAMES_OF_COLLECTIONS \
+  (SQUILL_ASPECT_NAME | SQUILL_ASPECT_PLACEMENT | SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_SERVER)
+#define NAMES_OF_FIELDS \
+  (SQUILL_ASPECT_NAME | SQUILL_ASPECT_SHAPE | SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_SERVER)
 
 /* Fields belong to entities and to the links of relationships. */
 #define OF_FIELDS(function)                                                    \
@@ -801,7 +803,7 @@ const SquillRule _squill_rules_names[] = {
                   "well."),
               THRESHOLDS ("name.db") },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT,
+    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT | SQUILL_ASPECT_SERVER,
     .check = check_database },
   { .info = { "db-name-case", "G", SQUILL_SEVERITY_HINT,
               SQUILL_SOURCE_LIMITS "; " SQUILL_SOURCE_NORMS ", norm 1",
@@ -811,7 +813,7 @@ const SquillRule _squill_rules_names[] = {
                   "lower case only, nobody has to remember."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT,
+    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT | SQUILL_ASPECT_SERVER,
     .check = check_database_case },
   { .info = { "db-name-reserved", "G", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_LOCAL,
               N_ ("The database belongs to the server"),
@@ -821,7 +823,7 @@ const SquillRule _squill_rules_names[] = {
                   "keeps its data in databases of its own."),
               NULL },
     .scope = SQUILL_SCOPE_MODEL,
-    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT,
+    .aspects = SQUILL_ASPECT_STORAGE | SQUILL_ASPECT_PLACEMENT | SQUILL_ASPECT_SERVER,
     .check = check_database_reserved },
   { .info = { "coll-name-invalid", "G", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_LIMITS,
               N_ ("The name of a collection is not allowed"),

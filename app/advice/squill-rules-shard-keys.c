@@ -542,7 +542,7 @@ check_missing (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define READ (SQUILL_ASPECTS_ALL)
+#define READ (SQUILL_ASPECTS_ALL | SQUILL_ASPECT_SERVER)
 
 const SquillRule _squill_rules_shard_keys[] = {
   { .info = { "shard-unique-index", "F", SQUILL_SEVERITY_ERROR,

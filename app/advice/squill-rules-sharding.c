@@ -576,7 +576,7 @@ check_change (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define READ (SQUILL_ASPECTS_ALL | SQUILL_ASPECT_SETTINGS)
+#define READ (SQUILL_ASPECTS_ALL | SQUILL_ASPECT_SETTINGS | SQUILL_ASPECT_SERVER)
 
 const SquillRule _squill_rules_sharding[] = {
   { .info = { "shard-consider", "F", SQUILL_SEVERITY_WARNING,

@@ -798,7 +798,7 @@ check_candidate (SquillRun *run, gconstpointer subject)
 }
 
 #define THRESHOLDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
-#define READ (SQUILL_ASPECTS_ALL)
+#define READ (SQUILL_ASPECTS_ALL | SQUILL_ASPECT_SERVER)
 
 const SquillRule _squill_rules_time_series[] = {
   { .info = { "ts-limits", "H", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_TIME_SERIES_LIMITS,

@@ -36,6 +36,7 @@ static const char *const granularities[] = { "seconds", "minutes", "hours", NULL
 #define TEXT SQUILL_ASPECT_TEXT
 #define LAYOUT SQUILL_ASPECT_LAYOUT
 #define SETTINGS SQUILL_ASPECT_SETTINGS
+#define SERVER SQUILL_ASPECT_SERVER
 
 #define P(Struct, type, member, file_name, aspects)                                            \
   {                                                                                            \
@@ -77,13 +78,13 @@ static const char *const granularities[] = { "seconds", "minutes", "hours", NULL
 
 static const SquillProperty model_properties[] = {
   P (SquillModelInfo, TEXT, name, "name", NAME),
-  P (SquillModelInfo, TEXT, database, "database", NAME | STORE),
+  P (SquillModelInfo, TEXT, database, "database", NAME | SERVER),
   P (SquillModelInfo, TEXT, description, "description", TEXT),
-  P (SquillModelInfo, TEXT, reference_date, "reference_date", CARD | VALUES),
+  P (SquillModelInfo, TEXT, reference_date, "reference_date", SERVER),
   P (SquillModelInfo, NUMBER, horizon, "horizon", CARD),
   P (SquillModelInfo, NUMBER, seed, "seed", SETTINGS),
-  CHOICE (SquillModelInfo, dialect, "dialect", STORE | ADVICE, dialects),
-  P (SquillModelInfo, TEXT, server_version, "server_version", STORE),
+  CHOICE (SquillModelInfo, dialect, "dialect", SERVER | ADVICE, dialects),
+  P (SquillModelInfo, TEXT, server_version, "server_version", SERVER),
   P (SquillModelInfo, NUMBER, memory, "memory", STORE),
   P (SquillModelInfo, NUMBER, write_capacity, "write_capacity", SETTINGS),
   P (SquillModelInfo, NUMBER, shards, "shards", STORE),

@@ -20,6 +20,8 @@ G_BEGIN_DECLS
  * @SQUILL_ASPECT_LAYOUT: the diagram only
  * @SQUILL_ASPECT_SETTINGS: of the model: what is known of its programs, servers and readers that
  * few ask about
+ * @SQUILL_ASPECT_SERVER: of the model: the server and the database that it is for, and the day from
+ * which it counts, which few ask about, too
  *
  * What a change is about, so that only what depends on it is computed again.
  */
@@ -37,6 +39,7 @@ typedef enum
   SQUILL_ASPECT_TEXT = 1 << 9,
   SQUILL_ASPECT_LAYOUT = 1 << 10,
   SQUILL_ASPECT_SETTINGS = 1 << 11,
+  SQUILL_ASPECT_SERVER = 1 << 12,
 } SquillAspects;
 
 /**

@@ -9,6 +9,7 @@
 #include "advice/squill-advice-private.h"
 
 #include "model/squill-authoring.h"
+#include "model/squill-model-file.h"
 
 static void
 assert_up_to_date (SquillAdvice *advice, SquillModel *model)
@@ -151,10 +152,15 @@ test_settings (void)
     gboolean is_reader;
   } settings[] = {
     { "pool_size", "500", "pool-too-large", TRUE },
-    { "pool_size", "300", "unbounded-array", FALSE },
-    { "seed", "7", "unbounded-array", FALSE },
-    { "review", "'Kim'", "unbounded-array", FALSE },
-    { "driver", "'mongoose'", "unbounded-array", FALSE },
+    { "pool_size", "300", "embed-array-large", FALSE },
+    { "seed", "7", "embed-array-large", FALSE },
+    { "review", "'Kim'", "embed-array-large", FALSE },
+    { "driver", "'mongoose'", "embed-array-large", FALSE },
+    { "database", "'shop'", "embed-array-large", FALSE },
+    { "database", "'Shop'", "db-name-case", TRUE },
+    { "server_version", "'5.0'", "embed-array-large", FALSE },
+    { "reference_date", "'2027-03-01'", "embed-array-large", FALSE },
+    { "reference_date", "'2028-03-01'", "unbounded-array", TRUE },
     { "write_capacity", "100", "shard-consider", TRUE },
   };
   g_autoptr (SquillModel) model = squill_model_new ();
@@ -194,6 +200,95 @@ test_write_capacity (void)
   g_assert_false (finds (advice, model, "shard-key-choice", "event"));
 }
 
+/* The database of the model is that of entities without one, and old servers do not sort much. */
+static void
+test_servers (void)
+{
+  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillAdvice) advice = advise (model);
+  const SquillFinding *finding;
+
+  draw_used (model, "post", 2e6);
+  draw_used (model, "other", 1000);
+  change (model, "other", "name", "'post'");
+  change (model, "other", "database", "'archive'");
+  change (model, "model", "database", "'shop'");
+  draw_text (model, "post", "state", 4);
+  change (model, "post.state", "distinct", "2");
+  draw_index (model, "post", "by-state", "[{'path': 'post.state', 'how': '1'}]");
+  change (model, "read post", "filter", "[{'path': 'post.state', 'how': 'eq'}]");
+  change (model, "read post", "sort", "[{'path': 'post.text', 'how': '1'}]");
+  assert_up_to_date (advice, model);
+  change (model, "model", "database", "'archive'");
+  g_assert_true (finds (advice, model, "coll-name-duplicate", NULL));
+  change (model, "model", "server_version", "'4.2'");
+  finding = find_finding (advice, "sort-in-memory", NULL);
+  g_assert_nonnull (finding);
+  g_assert_cmpint (finding->severity, ==, SQUILL_SEVERITY_ERROR);
+  change (model, "model", "server_version", "'8.0'");
+  assert_up_to_date (advice, model);
+  finding = find_finding (advice, "sort-in-memory", NULL);
+  g_assert_nonnull (finding);
+  g_assert_cmpint (finding->severity, ==, SQUILL_SEVERITY_WARNING);
+}
+
+/* What few rules read is read by all of these, whatever they found before. */
+static void
+test_settings_of_model (const char *path)
+{
+  static const struct
+  {
+    const char *property;
+    const char *value;
+  } settings[] = {
+    { "database", "'Sys tem'" },
+    { "server_version", "'4.0'" },
+    { "dialect", "'documentdb'" },
+    { "reference_date", "'2031-05-17'" },
+    { "server_version", "'8.0'" },
+    { "dialect", "'atlas'" },
+    { "database", "'local'" },
+    { "dialect", "'firestore'" },
+    { "reference_date", "'2020-02-29'" },
+    { "server_version", "'5.0'" },
+    { "dialect", NULL },
+    { "database", NULL },
+  };
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (SquillModel) model = squill_model_load (file, NULL, NULL, &error);
+  g_autoptr (SquillAdvice) advice = NULL;
+
+  g_assert_no_error (error);
+  advice = advise (model);
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
+    {
+      change (model, "model", settings[i].property, settings[i].value);
+      assert_up_to_date (advice, model);
+    }
+}
+
+static void
+test_models (void)
+{
+  g_autofree char *folder =
+      g_build_filename (g_getenv ("SQUILL_SOURCE_ROOT"), "tests", "data", "models", NULL);
+  g_autoptr (GDir) models = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  g_assert_nonnull (models);
+  while ((name = g_dir_read_name (models)) != NULL)
+    if (g_str_has_suffix (name, ".squill"))
+      {
+        g_autofree char *path = g_build_filename (folder, name, NULL);
+
+        test_settings_of_model (path);
+        n++;
+      }
+  g_assert_cmpuint (n, >, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -204,5 +299,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/advice/kept/periods", test_periods);
   g_test_add_func ("/advice/kept/settings", test_settings);
   g_test_add_func ("/advice/kept/write-capacity", test_write_capacity);
+  g_test_add_func ("/advice/kept/servers", test_servers);
+  g_test_add_func ("/advice/kept/models", test_models);
   return g_test_run ();
 }
