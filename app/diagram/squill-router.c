@@ -16,7 +16,7 @@
 #define MAX_CHANGED 64
 /* Where lines have more stretches than this in all, none can be followed by eye: hops are left out,
  * and numbers and names are shown only of the line that is pointed at. */
-#define MAX_DETAILED_STRETCHES 100000
+#define MAX_DETAILED_STRETCHES 20000
 /* Of more lines than this, those that cross others are not led another way. */
 #define MAX_UNCROSSED 2000
 /* With more lines than this an update takes longer than a few milliseconds, and so it does if their
