@@ -141,9 +141,13 @@ squill_cli_export (SquillCli *cli, int argc, char **argv)
   if (model == NULL)
     return exit_code;
 
-  /* As a window does that opens it. Without it things stand in rows. */
-  if (exporter->drawn && squill_model_is_unplaced (model))
-    squill_model_arrange (model, SQUILL_LAYOUT_AUTO, NULL, cli->cancellable, NULL);
+  /* As a window does that opens it. */
+  if (exporter->drawn && squill_model_is_unplaced (model) &&
+      !squill_model_arrange (model, SQUILL_LAYOUT_AUTO, NULL, cli->cancellable, &error))
+    {
+      squill_cli_say (cli, _ ("%s All stands in rows."), error->message);
+      g_clear_error (&error);
+    }
   design = squill_design_new (model);
   advice = squill_advice_new (design);
   files = squill_export (exporter, design, advice, options, cli->cancellable, &error);

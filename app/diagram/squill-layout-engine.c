@@ -239,8 +239,9 @@ run_program (GPtrArray *tasks, int seconds, GCancellable *cancellable, GError **
   if (process == NULL)
     {
       g_set_error (error, SQUILL_LAYOUT_ERROR, SQUILL_LAYOUT_ERROR_START,
-                   _ ("The diagram cannot be arranged: the program “%s” cannot be started (%s)."),
-                   program, local_error->message);
+                   _ ("The diagram cannot be arranged: the program “%s” cannot be started."),
+                   program);
+      g_debug ("%s", local_error->message);
       return -1;
     }
   /* Cancelling ends the program, not the reading of what it says: GLib leaks what it has read by

@@ -451,7 +451,8 @@ test_layout (void)
 static void
 test_unplaced (void)
 {
-  g_auto (CliRun) arranged = { 0 }, picture = { 0 }, expected = { 0 };
+  g_auto (CliRun) arranged = { 0 }, picture = { 0 }, expected = { 0 }, rows = { 0 };
+  g_autofree char *program = g_strdup (g_getenv ("SQUILL_LAYOUT_PROGRAM"));
   g_autofree char *example = cli_get_example ("students.squill");
   g_autofree char *folder = g_dir_make_tmp ("squill-unplaced-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "students.squill", NULL);
@@ -462,6 +463,18 @@ test_unplaced (void)
   CLI_RUN (&arranged, "layout", path);
   CLI_RUN (&picture, "export", "--to=svg", path);
   g_assert_cmpint (picture.exit_code, ==, 0);
+  g_assert_cmpstr (picture.errors, ==, "");
+
+  g_setenv ("SQUILL_LAYOUT_PROGRAM", "/no/such/program", TRUE);
+  CLI_RUN (&rows, "export", "--to=svg", path);
+  if (program != NULL)
+    g_setenv ("SQUILL_LAYOUT_PROGRAM", program, TRUE);
+  else
+    g_unsetenv ("SQUILL_LAYOUT_PROGRAM");
+  g_assert_cmpint (rows.exit_code, ==, 0);
+  g_assert_cmpstr (rows.output, !=, picture.output);
+  g_assert_nonnull (strstr (rows.errors, "All stands in rows"));
+
   g_assert_true (g_file_set_contents (path, arranged.output, -1, NULL));
   CLI_RUN (&expected, "export", "--to=svg", path);
   g_assert_cmpstr (picture.output, ==, expected.output);
