@@ -288,6 +288,30 @@ test_endless_calls (void)
   g_assert_nonnull (find_problem (other, "too much"));
 }
 
+/* A long function is not looked through for each of its calls of itself, whether it has to do with
+ * the database or not. */
+static void
+test_long_recursion (void)
+{
+  static const char *const ends[] = { "", "db.createCollection ('b');\n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autoptr (GString) script = g_string_new ("db.createCollection ('a');\nfunction f (n) {\n");
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = NULL;
+
+      for (guint n = 0; n < 19000; n++)
+        g_string_append (script, "f (n);\n");
+      for (guint n = 0; n < 500000; n++)
+        g_string_append (script, "x;\n");
+      g_string_append_printf (script, "%s}\nf (1);\n", ends[i]);
+      model = import_script (script->str, report);
+      g_assert_nonnull (find_entity (model, "a"));
+      g_assert_cmpint (find_problem (report, "too much") != NULL, ==, i == 1);
+    }
+}
+
 /* Options of indexes that are not known are told; what is called at the end is none. */
 static void
 test_unknown_options (void)
@@ -773,6 +797,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/programs", test_programs);
   g_test_add_func ("/mongosh-import/helpers", test_helpers);
   g_test_add_func ("/mongosh-import/endless-calls", test_endless_calls);
+  g_test_add_func ("/mongosh-import/long-recursion", test_long_recursion);
   g_test_add_func ("/mongosh-import/unknown-options", test_unknown_options);
   g_test_add_func ("/mongosh-import/down", test_down);
   g_test_add_func ("/mongosh-import/values", test_values);

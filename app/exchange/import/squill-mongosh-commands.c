@@ -57,6 +57,7 @@ _squill_mongosh_script_init (SquillMongoshScript *self,
   self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->skipped = g_hash_table_new (NULL, NULL);
   self->words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->quiet = g_hash_table_new (NULL, NULL);
 }
 
 void
@@ -69,6 +70,7 @@ _squill_mongosh_script_clear (SquillMongoshScript *self)
   g_hash_table_unref (self->told);
   g_hash_table_unref (self->skipped);
   g_hash_table_unref (self->words);
+  g_hash_table_unref (self->quiet);
   g_free (self->database);
 }
 

@@ -85,6 +85,7 @@ typedef struct
   GHashTable *told;
   GHashTable *skipped; /* first token of a function -> position of its last one */
   GHashTable *words;   /* of a file -> how often it is there */
+  GHashTable *quiet;   /* functions that do not name the database */
   guint n_made;        /* ids that the server would give */
   guint n_steps;
   guint n_calls;

@@ -399,12 +399,18 @@ is_running (const SquillMongoshFrame *frame, const SquillMongooseFunction *funct
   return FALSE;
 }
 
+/* Whether a function names the database; one that does not is looked through once only. */
 static gboolean
-names_database (const SquillMongooseFile *file, const SquillMongooseFunction *function)
+names_database (SquillMongoshScript *self,
+                const SquillMongooseFile *file,
+                const SquillMongooseFunction *function)
 {
+  if (g_hash_table_contains (self->quiet, function))
+    return FALSE;
   for (guint i = function->first; i < function->last; i++)
     if (_squill_javascript_file_is (file->program, i, "db"))
       return TRUE;
+  g_hash_table_add (self->quiet, (gpointer)function);
   return FALSE;
 }
 
@@ -432,8 +438,9 @@ call_function (SquillMongoshScript *self,
   handles = bind_handles (self, frame, file, function, open);
   if (is_running (frame, function))
     {
-      /* One that compares values makes nothing. */
-      if (g_hash_table_size (handles) > 0 || names_database (where, function))
+      /* One that compares values makes nothing. That there is too much is told once. */
+      if (self->sources->too_much == NULL &&
+          (g_hash_table_size (handles) > 0 || names_database (self, where, function)))
         _squill_mongoose_sources_note_too_much (self->sources, raw);
       return;
     }
@@ -542,14 +549,11 @@ find_called (SquillMongoshScript *self,
       _squill_javascript_file_is_word (program, position + 2) &&
       _squill_javascript_file_is (program, position + 3, "("))
     {
-      g_autofree char *head = text, *member = NULL;
+      g_autofree char *head = g_steal_pointer (&text), *member = NULL;
 
       if (!g_hash_table_contains (file->imports, head) &&
           !g_hash_table_contains (file->values, head))
-        {
-          text = NULL;
-          return NULL;
-        }
+        return NULL;
       member = _squill_javascript_file_get_text (program, position + 2);
       text = g_strdup_printf ("%s.%s", head, member);
       *open = position + 3;
