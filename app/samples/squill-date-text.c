@@ -79,22 +79,42 @@ squill_date_text_make (gint64 milliseconds, double usual, SquillRandom *random)
   return g_strconcat (begin, *fraction != '\0' ? "." : "", fraction, time_forms[best].end, NULL);
 }
 
+/* A pattern that takes more steps than this with a text as short as a date asks for none. */
+#define MAX_STEPS "2000"
+
+/* %NULL where it is no regular expression. */
+static GRegex *
+compile (const char *pattern)
+{
+  g_autofree char *limited = g_strconcat ("(*LIMIT_MATCH=" MAX_STEPS ")", pattern, NULL);
+
+  return g_utf8_validate (pattern, -1, NULL) ? g_regex_new (limited, 0, 0, NULL) : NULL;
+}
+
+static gboolean
+matches (const GRegex *regex, const char *text)
+{
+  return g_regex_match_full (regex, text, -1, 0, 0, NULL, NULL);
+}
+
 /* Whether a pattern asks for texts like this one, and does not only allow them: none of its digits
  * may be a letter or the digit of a hexadecimal number, and no separator a letter. */
 static gboolean
-is_asked_for (const char *pattern, const char *text)
+is_asked_for (const GRegex *regex, const char *text)
 {
   g_autofree char *other = g_strdup (text);
 
+  if (!matches (regex, text))
+    return FALSE;
   for (const char *letter = "xAa"; *letter != '\0'; letter++)
     {
       other[0] = *letter;
-      if (squill_pattern_matches (pattern, other))
+      if (matches (regex, other))
         return FALSE;
     }
   other[0] = text[0];
   other[strcspn (other, "-/._")] = 'x';
-  return squill_pattern_matches (pattern, text) && !squill_pattern_matches (pattern, other);
+  return !matches (regex, other);
 }
 
 /**
@@ -111,15 +131,19 @@ char *
 squill_date_text_make_by_pattern (const char *pattern, gint64 milliseconds, guint64 ordinal)
 {
   g_autoptr (GDateTime) last = g_date_time_new_from_unix_utc (milliseconds / 1000);
+  g_autoptr (GRegex) regex = NULL;
 
   g_return_val_if_fail (pattern != NULL, NULL);
 
-  for (guint i = 0; last != NULL && ordinal < G_MAXINT && i < G_N_ELEMENTS (pattern_forms); i++)
+  regex = compile (pattern);
+  if (regex == NULL || last == NULL || ordinal >= G_MAXINT)
+    return NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (pattern_forms); i++)
     {
       g_autofree char *text = g_date_time_format (last, pattern_forms[i].form);
       g_autoptr (GDateTime) date = NULL;
 
-      if (!is_asked_for (pattern, text))
+      if (!is_asked_for (regex, text))
         continue;
       date = pattern_forms[i].by_months ? g_date_time_add_months (last, -(int)ordinal)
                                         : g_date_time_add_days (last, -(int)ordinal);
@@ -127,7 +151,7 @@ squill_date_text_make_by_pattern (const char *pattern, gint64 milliseconds, guin
         return NULL;
       g_free (text);
       text = g_date_time_format (date, pattern_forms[i].form);
-      return squill_pattern_matches (pattern, text) ? g_steal_pointer (&text) : NULL;
+      return matches (regex, text) ? g_steal_pointer (&text) : NULL;
     }
   return NULL;
 }
