@@ -25,11 +25,12 @@ typedef struct
 
 static void walk_value (Walk *self, const json_t *value, guint depth);
 
-/* Objects and their places: json_t -> SquillJsonPlace (transfer full). */
+/* Objects and their places: json_t -> SquillJsonPlace (transfer full). The objects are kept, as
+ * another one may be made where one of them was. */
 GHashTable *
 _squill_json_places_new (void)
 {
-  return g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  return g_hash_table_new_full (NULL, NULL, (GDestroyNotify)json_decref, g_free);
 }
 
 /* @line and @column begin with 1. */
@@ -39,7 +40,7 @@ _squill_json_places_add (GHashTable *places, const json_t *value, gsize line, gs
   SquillJsonPlace *place = g_new (SquillJsonPlace, 1);
 
   *place = (SquillJsonPlace){ (guint)MIN (line, G_MAXUINT), (guint)MIN (column, G_MAXUINT) };
-  g_hash_table_insert (places, (gpointer)value, place);
+  g_hash_table_insert (places, json_incref ((json_t *)value), place);
 }
 
 static void

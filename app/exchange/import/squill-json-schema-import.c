@@ -482,12 +482,12 @@ squill_json_schema_import (
       data += 3;
       length -= 3;
     }
-  root = is_json (data, length) ? read_json (data, length, error)
-                                : _squill_yaml_read (data, length, places, report, error);
+  if (!is_json (data, length))
+    root = _squill_yaml_read (data, length, places, report, error);
+  else if ((root = read_json (data, length, error)) != NULL)
+    _squill_json_places_find (places, data, length, root);
   if (root == NULL)
     return NULL;
-  if (is_json (data, length))
-    _squill_json_places_find (places, data, length, root);
   collections = _squill_hackolade_make_schemas (root, notes);
   if (collections != NULL)
     {
