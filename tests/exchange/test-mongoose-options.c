@@ -89,6 +89,26 @@ test_computed (void)
     }
 }
 
+/* Options that are there in name only are no code. */
+static void
+test_no_options (void)
+{
+  static const char *const fields[] = {
+    "f: String }).index({ f: 1 }, undefined); const t = new Schema({ g: String",
+    "f: String }).index({ f: 1 }, null); const t = new Schema({ g: String",
+    "f: { type: Number, min: undefined, max: null, required: undefined, default: null }",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    {
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_schema ("", fields[i], report);
+
+      g_assert_nonnull (get_field (find_entity (model, "things"), "f"));
+      g_assert_cmpuint (report->problems->len, ==, 0);
+    }
+}
+
 /* Defaults and requirements that code decides are told once, with the fields that have them. */
 static void
 test_decided_fields (void)
@@ -172,6 +192,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/mongoose-options/enumerations", test_enumerations);
   g_test_add_func ("/mongoose-options/computed", test_computed);
+  g_test_add_func ("/mongoose-options/no-options", test_no_options);
   g_test_add_func ("/mongoose-options/decided-fields", test_decided_fields);
   g_test_add_func ("/mongoose-options/just-one", test_just_one);
   return g_test_run ();

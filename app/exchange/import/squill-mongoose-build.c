@@ -105,6 +105,20 @@ find_additions (SquillMongooseBuild *self)
     }
 }
 
+static void
+names_init (SquillMongooseNames *self)
+{
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  self->seen = g_hash_table_new (g_str_hash, g_str_equal);
+}
+
+static void
+names_clear (SquillMongooseNames *self)
+{
+  g_hash_table_unref (self->seen);
+  g_ptr_array_unref (self->names);
+}
+
 /* Begins the file of a model with this title. @sources and @report belong to the caller and outlive
  * @self. End with _squill_mongoose_build_clear(). */
 void
@@ -124,8 +138,8 @@ _squill_mongoose_build_init (SquillMongooseBuild *self,
   self->required = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->defaults = g_ptr_array_new_with_free_func (g_free);
-  self->requirements = g_ptr_array_new_with_free_func (g_free);
+  names_init (&self->defaults);
+  names_init (&self->requirements);
   self->discriminator_keys = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->embedded = g_ptr_array_new_with_free_func (embedded_free);
   self->indexes = g_ptr_array_new_with_free_func (g_free);
@@ -152,8 +166,8 @@ _squill_mongoose_build_clear (SquillMongooseBuild *self)
   g_hash_table_unref (self->required);
   g_hash_table_unref (self->fields);
   g_hash_table_unref (self->discriminator_keys);
-  g_ptr_array_unref (self->requirements);
-  g_ptr_array_unref (self->defaults);
+  names_clear (&self->requirements);
+  names_clear (&self->defaults);
   g_hash_table_unref (self->told);
   g_hash_table_unref (self->lists);
   g_hash_table_unref (self->nested);

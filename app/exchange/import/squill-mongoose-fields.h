@@ -78,6 +78,21 @@ typedef struct
 } SquillMongooseEmbedded;
 
 /**
+ * SquillMongooseNames:
+ * @names: (element-type utf8): of fields, each once
+ * @seen: the same, as a set
+ * @first: (nullable): the place of the first one
+ *
+ * Fields of which the same is told.
+ */
+typedef struct
+{
+  GPtrArray *names;
+  GHashTable *seen;
+  const SquillJavascriptValue *first;
+} SquillMongooseNames;
+
+/**
  * SquillMongooseBuild:
  * @entities: (element-type SquillMongooseEntity): in the order of their models
  * @by_model: name of a model -> entity
@@ -107,11 +122,9 @@ typedef struct
   GHashTable *lists;
   GHashTable *required;
   GHashTable *fields;
-  GHashTable *told;        /* problems, with their places */
-  GPtrArray *defaults;     /* of which fields code computes the default value */
-  GPtrArray *requirements; /* of which code says whether they are required */
-  const SquillJavascriptValue *first_default;
-  const SquillJavascriptValue *first_requirement;
+  GHashTable *told;                 /* problems, with their places */
+  SquillMongooseNames defaults;     /* of which fields code computes the default value */
+  SquillMongooseNames requirements; /* of which code says whether they are required */
   GHashTable *discriminator_keys;
   GPtrArray *embedded;
   GPtrArray *indexes;
@@ -166,6 +179,9 @@ gboolean _squill_mongoose_build_visit (SquillMongooseBuild *self,
                                        const SquillJavascriptValue *value);
 json_t *_squill_mongoose_build_make_enumeration (SquillMongooseBuild *self,
                                                  const SquillJavascriptValue *value);
+gboolean _squill_mongoose_is_computed (const SquillJavascriptValue *value);
+void _squill_mongoose_build_tell_unknown (SquillMongooseBuild *self,
+                                          const SquillJavascriptValue *place);
 void _squill_mongoose_build_take_options (SquillMongooseBuild *self,
                                           SquillMongooseEntity *entity,
                                           json_t *field,

@@ -711,23 +711,25 @@ tell_unknown (SquillMongooseBuild *self)
 
 /* What code says of fields is not known. */
 static void
-tell_computed (SquillMongooseBuild *self)
+tell_computed_fields (SquillMongooseBuild *self)
 {
-  if (self->defaults->len > 0)
+  const GPtrArray *defaults = self->defaults.names, *requirements = self->requirements.names;
+
+  if (defaults->len > 0)
     {
-      g_autofree char *list = _squill_import_list (self->defaults, self->defaults->len);
+      g_autofree char *list = _squill_import_list (defaults, defaults->len);
 
       _squill_mongoose_build_tell (
-          self, self->first_default,
+          self, self->defaults.first,
           /* Translators: names of fields */
           g_strdup_printf (_ ("These default values are not taken over: %s"), list));
     }
-  if (self->requirements->len > 0)
+  if (requirements->len > 0)
     {
-      g_autofree char *list = _squill_import_list (self->requirements, self->requirements->len);
+      g_autofree char *list = _squill_import_list (requirements, requirements->len);
 
       _squill_mongoose_build_tell (
-          self, self->first_requirement,
+          self, self->requirements.first,
           /* Translators: names of fields */
           g_strdup_printf (
               _ ("Code decides whether these fields are required, so they are optional: %s"),
@@ -761,7 +763,7 @@ build_model (SquillMongooseBuild *self, GError **error)
       if (reference->model != NULL)
         add_relationship (self, reference);
     }
-  tell_computed (self);
+  tell_computed_fields (self);
   if (self->entities->len == 0)
     {
       g_set_error (error, SQUILL_MODEL_ERROR, SQUILL_MODEL_ERROR_SYNTAX, "1:1: %s",

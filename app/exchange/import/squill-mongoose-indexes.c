@@ -314,10 +314,10 @@ add_stated_index (SquillMongooseBuild *self,
   json_t *made = json_array ();
 
   /* Without its keys there is none; what its options are may be that it is unique. */
-  for (guint i = 0; i < MIN (call->items->len, 2); i++)
-    if ((i == 0 ? keys : options)->kind != SQUILL_JAVASCRIPT_OBJECT)
-      _squill_mongoose_build_tell (self, call->items->pdata[i],
-                                   g_strdup (_ ("What is here is not known, and not taken over")));
+  if (keys->kind != SQUILL_JAVASCRIPT_OBJECT)
+    _squill_mongoose_build_tell_unknown (self, call->items->pdata[0]);
+  if (_squill_mongoose_is_computed (options))
+    _squill_mongoose_build_tell_unknown (self, call->items->pdata[1]);
   for (guint i = 0; i < keys->members->len; i++)
     {
       const SquillJavascriptMember *member = keys->members->pdata[i];

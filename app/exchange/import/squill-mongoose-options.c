@@ -89,8 +89,8 @@ make_literal (const SquillJavascriptValue *value)
 }
 
 /* Whether code says what it is, which is not run; @value: (nullable) */
-static gboolean
-is_computed (const SquillJavascriptValue *value)
+gboolean
+_squill_mongoose_is_computed (const SquillJavascriptValue *value)
 {
   if (value == NULL)
     return FALSE;
@@ -108,29 +108,35 @@ is_computed (const SquillJavascriptValue *value)
     }
 }
 
+/* Tells that what is at @place is not known. */
+void
+_squill_mongoose_build_tell_unknown (SquillMongooseBuild *self, const SquillJavascriptValue *place)
+{
+  _squill_mongoose_build_tell (self, place,
+                               g_strdup (_ ("What is here is not known, and not taken over")));
+}
+
 static void
 tell_computed (SquillMongooseBuild *self, const SquillJavascriptValue *value)
 {
-  if (is_computed (value))
-    _squill_mongoose_build_tell (self, value,
-                                 g_strdup (_ ("What is here is not known, and not taken over")));
+  if (_squill_mongoose_is_computed (value))
+    _squill_mongoose_build_tell_unknown (self, value);
 }
 
-/* Remembers in @names that code says something of a field; @place gets the first such place. */
+/* Remembers in @names that code says something of a field, which is at @value. */
 static void
 note_field (const SquillMongooseEntity *entity,
             const json_t *field,
             const SquillJavascriptValue *value,
-            GPtrArray *names,
-            const SquillJavascriptValue **place)
+            SquillMongooseNames *names)
 {
   g_autofree char *name =
       g_strdup_printf ("%s.%s", entity->name, json_string_value (json_object_get (field, "name")));
 
-  if (*place == NULL)
-    *place = value;
-  if (!g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
-    g_ptr_array_add (names, g_steal_pointer (&name));
+  if (names->first == NULL)
+    names->first = value;
+  if (g_hash_table_add (names->seen, name))
+    g_ptr_array_add (names->names, g_steal_pointer (&name));
 }
 
 /* Adds a value of an enumeration: @item, or the text @key where that is given (nullable). FALSE
@@ -146,11 +152,10 @@ add_allowed (SquillMongooseBuild *self,
 
   if (literal != NULL)
     return json_array_append_new (values, literal) == 0;
-  /* No value is allowed anyway. */
-  if (!is_other && (item->kind == SQUILL_JAVASCRIPT_NULL || !is_computed (item)))
+  /* Null and what is undefined are no values of it. */
+  if (!is_other && !_squill_mongoose_is_computed (item))
     return TRUE;
-  _squill_mongoose_build_tell (self, item,
-                               g_strdup (_ ("What is here is not known, and not taken over")));
+  _squill_mongoose_build_tell_unknown (self, item);
   return FALSE;
 }
 
@@ -288,8 +293,8 @@ _squill_mongoose_build_take_options (SquillMongooseBuild *self,
   value = of_element ? NULL : _squill_mongoose_get_member (self, options, "required");
   if (_squill_mongoose_is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)
     value = _squill_mongoose_resolve (self->sources, value->items->pdata[0]);
-  if (is_computed (value))
-    note_field (entity, field, value, self->requirements, &self->first_requirement);
+  if (_squill_mongoose_is_computed (value))
+    note_field (entity, field, value, &self->requirements);
   if (is_true (value))
     {
       json_object_set_new (field, "required", json_true ());
@@ -315,9 +320,9 @@ _squill_mongoose_build_take_options (SquillMongooseBuild *self,
   if (made != NULL)
     json_object_set_new (field, "default", made);
   else if (!of_element &&
-           (is_computed (value) ||
+           (_squill_mongoose_is_computed (value) ||
             (_squill_mongoose_is_kind (value, SQUILL_JAVASCRIPT_ARRAY) && value->items->len > 0)))
-    note_field (entity, field, value, self->defaults, &self->first_default);
+    note_field (entity, field, value, &self->defaults);
   _squill_mongoose_build_note_index (self, entity, id, options);
   path = _squill_mongoose_get_member (self, options, "refPath");
   value = _squill_javascript_value_get (options, path != NULL ? "refPath" : "ref");
