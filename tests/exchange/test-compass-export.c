@@ -213,6 +213,25 @@ test_drawn (void)
       json_string_value (json_object_get (json_array_get (sides, 1), "ns")), ".users"));
 }
 
+/* A reference to other documents of its collection by another key than _id names that. */
+static void
+test_own_key (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_text ("sql",
+                   "CREATE TABLE nodes (id int PRIMARY KEY, code varchar(2) NOT NULL UNIQUE, up "
+                   "varchar(2) REFERENCES nodes (code));\n",
+                   report);
+  g_autofree char *text = export_model (model);
+  json_auto_t *edits = decode (text);
+  const json_t *line = json_array_get (json_object_get (get_model (edits), "relationships"), 0);
+  const json_t *sides = json_object_get (line, "relationship");
+
+  assert_json (json_object_get (json_array_get (sides, 0), "fields"), "[\"up\"]");
+  assert_json (json_object_get (json_array_get (sides, 1), "fields"), "[\"code\"]");
+}
+
 static json_t *
 make_edit (const char *type)
 {
@@ -346,6 +365,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/compass-export/round-trip", test_round_trip);
   g_test_add_func ("/compass-export/drawn", test_drawn);
+  g_test_add_func ("/compass-export/own-key", test_own_key);
   g_test_add_func ("/compass-export/moved", test_moved);
   g_test_add_func ("/compass-export/changed", test_changed);
   g_test_add_func ("/compass-export/indexes", test_indexes);

@@ -493,6 +493,23 @@ test_other_keys (void)
                     "foreignField: 'country' });\n");
 }
 
+/* So it is where both sides are documents of one collection. */
+static void
+test_own_other_key (void)
+{
+  static const char table[] = "CREATE TABLE nodes (id int PRIMARY KEY, code varchar(2) NOT NULL "
+                              "UNIQUE, up varchar(2) REFERENCES nodes (code));\n";
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model = import_text ("sql", table, report);
+  g_autofree char *text = export_text (model, "mongoose", NULL, NULL);
+
+  assert_has (text, "nodeSchema.virtual('nodes', { ref: 'Node', localField: 'up', foreignField: "
+                    "'code', justOne: true });\n"
+                    "nodeSchema.virtual('nodes_2', { ref: 'Node', localField: 'code', "
+                    "foreignField: 'up' });\n");
+  g_assert_null (strstr (text, "ref: 'Node' }"));
+}
+
 /* A type is called after one document, or one element; a name that another collection has, or the
  * language, is no other's. */
 static void
@@ -640,5 +657,6 @@ main (int argc, char **argv)
   g_test_add_func ("/programs/singular-names", test_singular_names);
   g_test_add_func ("/programs/patterns", test_patterns);
   g_test_add_func ("/programs/other-keys", test_other_keys);
+  g_test_add_func ("/programs/own-other-key", test_own_other_key);
   return g_test_run ();
 }

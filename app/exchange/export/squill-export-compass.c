@@ -154,14 +154,12 @@ find_collection (const Writer *self, const char *id)
 
 /* What a reference names: _id, or another key. */
 static json_t *
-make_target_path (const Writer *self,
-                  const SquillRelationship *r,
-                  const SquillShape *reference,
-                  const SquillCollection *target)
+make_target_path (const Writer *self, const SquillShape *reference, const SquillCollection *target)
 {
-  const char *key = g_strcmp0 (reference->target, r->child) == 0 ? r->child_key : r->parent_key;
+  const SquillField *key = _squill_export_get_referenced_key (self->export, reference);
   const SquillShape *shape =
-      key == NULL ? NULL : squill_design_resolve (self->export->design, target->shape, key);
+      key == NULL ? NULL
+                  : squill_design_resolve (self->export->design, target->shape, key->item.id);
   json_t *path = shape == NULL ? NULL : make_path (shape);
 
   return path != NULL ? path : json_pack ("[s]", "_id");
@@ -207,7 +205,7 @@ add_line (const SquillShape *shape, gpointer user_data)
                  "ns", ns, "cardinality", make_cardinality (to_child ? r->parents : r->children),
                  "fields", path, "ns", target_ns, "cardinality",
                  make_cardinality (to_child ? r->children : r->parents), "fields",
-                 make_target_path (self, r, shape, target), "isInferred", FALSE, "note", text));
+                 make_target_path (self, shape, target), "isInferred", FALSE, "note", text));
   json_object_set_new (
       self->notes, id,
       json_pack ("{s:s, s:s, s:s}", "id", r->item.id, "text", text, "facts", facts));

@@ -176,17 +176,6 @@ get_description (Writer *self, const SquillShape *shape)
   return field != NULL && shape->copy == NULL ? field->description : NULL;
 }
 
-/* Whether a reference stands in the documents of the parent, and leads to the child. */
-static gboolean
-is_at_parent (const SquillShape *shape, const SquillRelationship *r)
-{
-  if (g_strcmp0 (r->parent, r->child) != 0)
-    return g_strcmp0 (shape->target, r->parent) != 0;
-  if (r->parent_holder != NULL || r->child_holder != NULL)
-    return g_strcmp0 (shape->field, r->parent_holder) == 0;
-  return r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
-}
-
 /* How many there are at the end that holds the reference, and at the other. */
 static const char *
 get_operator (const SquillShape *shape, const SquillRelationship *r)
@@ -197,8 +186,8 @@ get_operator (const SquillShape *shape, const SquillRelationship *r)
   if (r == NULL)
     return many ? "<>" : ">";
   /* Whether several hold a reference to the same document. */
-  shared =
-      is_at_parent (shape, r) ? r->parents.max > 1 || r->parents.likely > 1 : r->children.max != 1;
+  shared = _squill_export_is_at_parent (shape, r) ? r->parents.max > 1 || r->parents.likely > 1
+                                                  : r->children.max != 1;
   if (many)
     return shared ? "<>" : "<";
   return shared ? ">" : "-";
@@ -211,8 +200,7 @@ write_reference (Writer *self, const SquillShape *shape)
       squill_model_get_relationship (self->export->model, shape->relationship);
   const char *from = g_hash_table_lookup (self->tables, self->collection->id);
   const char *to = g_hash_table_lookup (self->tables, shape->target);
-  const char *key_id = r == NULL ? NULL : is_at_parent (shape, r) ? r->child_key : r->parent_key;
-  const SquillField *key = squill_model_get_field (self->export->model, key_id);
+  const SquillField *key = _squill_export_get_referenced_key (self->export, shape);
   const char *column = key != NULL ? key->name : "_id";
   g_autofree char *one = NULL, *other = NULL;
 

@@ -232,32 +232,22 @@ get_model (Writer *self, const char *entity)
   return entity == NULL ? NULL : g_hash_table_lookup (self->models, entity);
 }
 
-/* The model that a reference leads to, if it is by the key that Mongoose follows. */
+/* Whether @shape is a reference of a relationship, and nothing else. */
+static gboolean
+is_reference (Writer *self, const SquillShape *shape)
+{
+  return shape->target != NULL && !_squill_export_has_members (shape) &&
+         squill_model_get_relationship (self->export->model, shape->relationship) != NULL;
+}
+
+/* The model that a reference leads to, if it is by the key that Mongoose follows (nullable). */
 static const char *
 get_referenced_model (Writer *self, const SquillShape *shape)
 {
-  const SquillRelationship *r =
-      squill_model_get_relationship (self->export->model, shape->relationship);
-
-  if (shape->target == NULL || r == NULL || _squill_export_has_members (shape))
-    return NULL;
-  if ((g_str_equal (shape->target, r->child) && r->child_key != NULL) ||
-      (g_str_equal (shape->target, r->parent) && r->parent_key != NULL))
-    return NULL;
-  return get_model (self, shape->target);
-}
-
-/* The field whose value a reference has, where that is not _id (nullable). */
-static const SquillField *
-get_referenced_key (Writer *self, const SquillShape *shape)
-{
-  const SquillRelationship *r =
-      squill_model_get_relationship (self->export->model, shape->relationship);
-
-  if (shape->target == NULL || r == NULL || _squill_export_has_members (shape))
-    return NULL;
-  return squill_model_get_field (
-      self->export->model, g_str_equal (shape->target, r->child) ? r->child_key : r->parent_key);
+  return is_reference (self, shape) &&
+                 _squill_export_get_referenced_key (self->export, shape) == NULL
+             ? get_model (self, shape->target)
+             : NULL;
 }
 
 static void
@@ -576,12 +566,12 @@ write_virtual (const SquillShape *shape, gpointer user_data)
   Virtuals *self = user_data;
   Writer *writer = self->writer;
   const SquillCollection *target = NULL;
-  const SquillField *key = get_referenced_key (writer, shape);
+  const SquillField *key;
   g_autofree char *path = NULL;
 
-  if ((get_referenced_model (writer, shape) == NULL && key == NULL) ||
-      squill_shape_get_array (shape) != NULL)
+  if (!is_reference (writer, shape) || squill_shape_get_array (shape) != NULL)
     return TRUE;
+  key = _squill_export_get_referenced_key (writer->export, shape);
   for (guint i = 0; i < writer->collections->len; i++)
     if (g_strcmp0 (((SquillCollection *)writer->collections->pdata[i])->id, shape->target) == 0)
       target = writer->collections->pdata[i];

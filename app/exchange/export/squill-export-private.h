@@ -134,6 +134,8 @@ typedef enum
 
 const SquillShape *_squill_export_find_element (const SquillShape *shape);
 gboolean _squill_export_has_members (const SquillShape *shape);
+gboolean _squill_export_is_at_parent (const SquillShape *shape, const SquillRelationship *r);
+const SquillField *_squill_export_get_referenced_key (SquillExport *self, const SquillShape *shape);
 const json_t *_squill_export_get_enumeration (SquillExport *self, const SquillShape *shape);
 SquillTypes _squill_export_get_plain_types (const SquillShape *shape,
                                             gboolean has_object,

@@ -35,6 +35,29 @@ _squill_export_has_members (const SquillShape *shape)
   return shape->children->len > (_squill_export_find_element (shape) != NULL ? 1 : 0);
 }
 
+/* Whether a reference stands in the documents of the parent, and leads to the child. */
+gboolean
+_squill_export_is_at_parent (const SquillShape *shape, const SquillRelationship *r)
+{
+  if (g_strcmp0 (r->parent, r->child) != 0)
+    return g_strcmp0 (shape->target, r->parent) != 0;
+  if (r->parent_holder != NULL || r->child_holder != NULL)
+    return g_strcmp0 (shape->field, r->parent_holder) == 0;
+  return r->placement == SQUILL_PLACEMENT_CHILD_REFERENCES;
+}
+
+/* The field whose value the reference @shape has; NULL where that is _id. */
+const SquillField *
+_squill_export_get_referenced_key (SquillExport *self, const SquillShape *shape)
+{
+  const SquillRelationship *r = squill_model_get_relationship (self->model, shape->relationship);
+
+  if (r == NULL)
+    return NULL;
+  return squill_model_get_field (
+      self->model, _squill_export_is_at_parent (shape, r) ? r->child_key : r->parent_key);
+}
+
 /* The values that are allowed at @shape and no others; NULL where others are. */
 const json_t *
 _squill_export_get_enumeration (SquillExport *self, const SquillShape *shape)
