@@ -312,7 +312,8 @@ test_long_recursion (void)
     }
 }
 
-/* Options of indexes that are not known are told; what is called at the end is none. */
+/* Options of indexes that are not known are told and left out, and nothing is put in their place;
+ * what is called at the end is none. */
 static void
 test_unknown_options (void)
 {
@@ -324,6 +325,13 @@ test_unknown_options (void)
     { "db.u.createIndex ({ a: 1 }, OPTIONS);", 1 },
     { "db.u.createIndex ({ a: 1 }, { expireAfterSeconds: TTL });", 1 },
     { "db.u.createIndex ({ a: 1 }, { ...OPTIONS, unique: true });", 1 },
+    { "db.u.createIndex ({ a: 1 }, { expireAfterSeconds: parseInt (process.env.TTL) });", 1 },
+    { "db.u.createIndex ({ a: 1 }, { expireAfterSeconds: 60 * MINUTES });", 1 },
+    { "db.u.createIndex ({ a: 1 }, { expireAfterSeconds: all.length });", 1 },
+    { "db.u.createIndex ({ a: 1 }, { expireAfterSeconds: NumberInt (TTL) });", 1 },
+    { "db.u.createIndex ({ a: 1 }, { name: 'a_' + SUFFIX });", 1 },
+    { "db.u.createIndex ({ a: 1 }, makeOptions ());", 1 },
+    { "db.u.createIndex ({ a: 1 }, Object.assign ({}, { unique: true }));", 0 },
     { "db.u.createIndex ({ a: 1 }, { background: BACKGROUND, name: undefined });", 0 },
     { "db.u.createIndex ({ a: 1 }, done);", 0 },
     { "db.createCollection ('u', done);", 0 },
@@ -334,10 +342,18 @@ test_unknown_options (void)
     {
       g_autoptr (SquillImportReport) report = squill_import_report_new ();
       g_autoptr (SquillModel) model = import_script (cases[i].script, report);
+      gpointer const *indexes;
+      guint n;
 
       g_test_message ("%s", cases[i].script);
       g_assert_nonnull (find_entity (model, "u"));
       g_assert_cmpuint (report->problems->len, ==, cases[i].n_problems);
+      if (strstr (cases[i].script, "createIndex") == NULL)
+        continue;
+      indexes = squill_item_get_children (find_entity (model, "u"), SQUILL_KIND_INDEX, &n);
+      g_assert_cmpuint (n, ==, 1);
+      g_assert_false (((const SquillIndex *)indexes[0])->expire_after > 0);
+      g_assert_cmpstr (((const SquillIndex *)indexes[0])->name, ==, "a_1");
     }
 }
 

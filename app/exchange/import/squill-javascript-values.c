@@ -644,7 +644,10 @@ combine (Reader *self, SquillJavascriptValue *value)
         self->next++;
         other = read_one (self);
         if (other->kind != SQUILL_JAVASCRIPT_NUMERIC)
-          return FALSE;
+          {
+            value->kind = SQUILL_JAVASCRIPT_OTHER;
+            return FALSE;
+          }
         value->number = i == 0   ? value->number * other->number
                         : i == 1 ? value->number / other->number
                         : i == 2 ? value->number + other->number

@@ -345,11 +345,11 @@ take_index (SquillMongoshScript *self,
             const SquillJavascriptValue *value,
             const SquillJavascriptValue *options)
 {
-  json_auto_t *read = options == NULL ? NULL : _squill_mongosh_script_make_json (self, options);
+  json_auto_t *read = NULL;
   json_t *keys = read_keys (self, value);
 
   if (keys != NULL && options != NULL)
-    _squill_mongosh_script_tell_unknown (self, options);
+    read = _squill_mongosh_script_read_options (self, options);
   if (keys == NULL)
     _squill_mongosh_script_tell (
         self, value,

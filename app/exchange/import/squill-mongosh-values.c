@@ -416,31 +416,58 @@ _squill_mongosh_is_callback (const SquillJavascriptValue *value)
          (value->kind == SQUILL_JAVASCRIPT_NAME && g_strv_contains (names, value->text));
 }
 
-/* Tells which of these options are not known: that an index is unique, for example, or for how many
- * seconds it keeps documents. */
-void
-_squill_mongosh_script_tell_unknown (SquillMongoshScript *self,
+/* Whether only a run would tell what a value is. */
+static gboolean
+is_unknown (SquillMongoshScript *self, const SquillJavascriptValue *value)
+{
+  static const char *const known[] = { "Object.assign", "EJSON.parse", "JSON.parse", NULL };
+  gboolean is_known;
+
+  value = _squill_mongoose_resolve (self->sources, value);
+  switch ((guint)value->kind)
+    {
+    case SQUILL_JAVASCRIPT_NAME:
+      return !g_str_equal (value->text, "undefined");
+    case SQUILL_JAVASCRIPT_JOINED:
+    case SQUILL_JAVASCRIPT_OTHER:
+      return TRUE;
+    case SQUILL_JAVASCRIPT_CALL:
+      is_known = g_strv_contains (known, value->text) ||
+                 squill_shell_constructor_find (get_last_part (value->text)) != NULL;
+      return !is_known || (value->items->len > 0 && is_unknown (self, value->items->pdata[0]));
+    default:
+      return FALSE;
+    }
+}
+
+/* The options of an index as JSON (transfer full); NULL where they are none. Those that are not
+ * known are left out and told: that it is unique, for example, or for how many seconds it keeps
+ * documents. */
+json_t *
+_squill_mongosh_script_read_options (SquillMongoshScript *self,
                                      const SquillJavascriptValue *options)
 {
   static const char *const of_no_interest[] = { "background", "session", "comment", "maxTimeMS",
                                                 NULL };
   const SquillJavascriptValue *whole = _squill_mongoose_resolve (self->sources, options);
+  json_t *read = _squill_mongosh_script_make_json (self, whole);
 
-  if (whole->kind == SQUILL_JAVASCRIPT_NAME && !_squill_mongosh_is_callback (whole) &&
-      !g_str_equal (whole->text, "undefined"))
+  if (!_squill_mongosh_is_callback (whole) && is_unknown (self, whole))
     _squill_mongosh_script_tell (self, options,
                                  g_strdup (_ ("What is here is not known, and not taken over")));
   for (guint i = 0; i < whole->members->len; i++)
     {
       const SquillJavascriptMember *member = whole->members->pdata[i];
-      const SquillJavascriptValue *value = _squill_mongoose_resolve (self->sources, member->value);
 
-      if ((value->kind == SQUILL_JAVASCRIPT_NAME && !g_str_equal (value->text, "undefined")) ||
-          value->kind == SQUILL_JAVASCRIPT_OTHER)
-        if (member->key == NULL || !g_strv_contains (of_no_interest, member->key))
-          _squill_mongosh_script_tell (
-              self, member->value, g_strdup (_ ("What is here is not known, and not taken over")));
+      if (!is_unknown (self, member->value) ||
+          (member->key != NULL && g_strv_contains (of_no_interest, member->key)))
+        continue;
+      if (member->key != NULL)
+        json_object_del (read, member->key);
+      _squill_mongosh_script_tell (self, member->value,
+                                   g_strdup (_ ("What is here is not known, and not taken over")));
     }
+  return read;
 }
 
 static gboolean
