@@ -96,6 +96,31 @@ test_endless_composites (void)
   g_assert_nonnull (find_problem (report, "The composite types have more fields"));
 }
 
+/* SQLite lets "unsigned" stand in front of a type, or for one. */
+static void
+test_unsigned (void)
+{
+  g_autoptr (SquillImportReport) report = squill_import_report_new ();
+  g_autoptr (SquillModel) model =
+      import_text ("sql",
+                   "CREATE TABLE t (id int PRIMARY KEY, a UNSIGNED BIG INT, b UNSIGNED, c unsigned "
+                   "NOT NULL, d UNSIGNED TINYINT DEFAULT 3);\n",
+                   report);
+  static const SquillTypes types[] = { SQUILL_TYPE_LONG, SQUILL_TYPE_LONG, SQUILL_TYPE_LONG,
+                                       SQUILL_TYPE_INT };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      const char name[] = { (char)('a' + i), '\0' };
+      const SquillField *field = get_field (find_entity (model, "t"), name);
+
+      g_assert_cmpuint (field->types, ==, types[i]);
+      g_assert_cmpfloat (json_number_value (field->minimum), ==, 0);
+      g_assert_nonnull (field->minimum);
+      g_assert_cmpint (field->required, ==, i == 2);
+    }
+}
+
 static void
 test_kinds_of_tables (void)
 {
@@ -159,6 +184,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/sql-types/composites", test_composites);
   g_test_add_func ("/sql-types/typed-tables", test_typed_tables);
   g_test_add_func ("/sql-types/endless-composites", test_endless_composites);
+  g_test_add_func ("/sql-types/unsigned", test_unsigned);
   g_test_add_func ("/sql-types/kinds-of-tables", test_kinds_of_tables);
   g_test_add_func ("/sql-types/packed", test_packed);
   return g_test_run ();

@@ -130,17 +130,14 @@ _squill_sql_take_column_type (SquillSqlParser *self, SquillSqlColumn *column)
   /* "unsigned big int", as SQLite has it */
   if (g_str_equal (column->type, "unsigned") && name.schema == NULL)
     {
+      g_autofree char *word = NULL;
+
       column->is_unsigned = TRUE;
-      g_clear_pointer (&column->type, g_free);
-      column->type = g_strdup ("int");
       if (_squill_sql_peek (self, 0)->kind == SQUILL_SQL_WORD && !is_at_item_end (self) &&
           !is_rule (self))
-        {
-          g_autofree char *word = _squill_sql_take_text (self);
-
-          g_free (column->type);
-          column->type = g_ascii_strdown (word, -1);
-        }
+        word = _squill_sql_take_text (self);
+      g_free (column->type);
+      column->type = g_ascii_strdown (word != NULL ? word : "int", -1);
     }
   while (!is_at_item_end (self))
     if (_squill_sql_is_symbol (self, '('))

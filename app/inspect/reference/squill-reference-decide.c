@@ -378,15 +378,14 @@ are_same_address (const SquillReference *reference)
   return TRUE;
 }
 
-/* Whether both fields have the id of their own document in another system: external_id, legacyRef.
- * Equal ones come from the same system, and neither document refers to the other. */
+/* Whether both fields have the id of their own document in another system: external_id, legacyRef,
+ * or a number under a name that is that of neither. Equal ones come from the same system, and
+ * neither document refers to the other. */
 static gboolean
 are_both_from_outside (const SquillReference *reference)
 {
   g_autoptr (SquillReferenceName) name = NULL;
 
-  if (are_same_address (reference))
-    return TRUE;
   if (reference->from_keys || reference->to_keys ||
       !_squill_reference_are_documents (_squill_reference_object_of (reference->from_path)) ||
       !_squill_reference_are_documents (_squill_reference_object_of (reference->to_path)) ||
@@ -441,7 +440,8 @@ judge (const SquillReference *reference)
                    (proved || reference->name_fit >= FIT_LOCAL)
                ? SQUILL_REFERENCE_VERDICT_PROPOSED
                : SQUILL_REFERENCE_VERDICT_NONE;
-  if ((are_both_from_outside (reference) || leads_to_property_of_few (reference)) &&
+  if ((are_both_from_outside (reference) || are_same_address (reference) ||
+       leads_to_property_of_few (reference)) &&
       !_squill_copies_are_telling (reference))
     return inclusion >= SQUILL_REFERENCE_INCLUSION_PROPOSED && reference->score >= SCORE_WEAK
                ? SQUILL_REFERENCE_VERDICT_WEAK

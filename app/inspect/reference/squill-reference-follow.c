@@ -280,19 +280,18 @@ are_led_apart (const SquillReferenceFindings *findings, const SquillReferenceFin
 void
 _squill_references_drop_led_apart (GPtrArray *all)
 {
-  g_autoptr (GPtrArray) apart = g_ptr_array_new ();
+  g_autoptr (GPtrArray) led = g_ptr_array_new (), apart = g_ptr_array_new ();
 
   for (guint i = 0; i < all->len; i++)
-    for (guint k = i + 1; is_led_by_range (g_ptr_array_index (all, i)) && k < all->len; k++)
-      {
-        SquillReferenceFindings *findings = g_ptr_array_index (all, i);
-        SquillReferenceFindings *other = g_ptr_array_index (all, k);
-
-        if (!is_led_by_range (other) || !are_led_apart (findings, other))
-          continue;
-        g_ptr_array_add (apart, findings);
-        g_ptr_array_add (apart, other);
-      }
+    if (is_led_by_range (g_ptr_array_index (all, i)))
+      g_ptr_array_add (led, g_ptr_array_index (all, i));
+  for (guint i = 0; i < led->len; i++)
+    for (guint k = i + 1; k < led->len; k++)
+      if (are_led_apart (g_ptr_array_index (led, i), g_ptr_array_index (led, k)))
+        {
+          g_ptr_array_add (apart, g_ptr_array_index (led, i));
+          g_ptr_array_add (apart, g_ptr_array_index (led, k));
+        }
   /* Only now, as each may be apart from several. */
   for (guint i = 0; i < apart->len; i++)
     g_ptr_array_set_size (((SquillReferenceFindings *)g_ptr_array_index (apart, i))->candidates, 0);

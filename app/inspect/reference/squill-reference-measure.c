@@ -19,7 +19,7 @@
 #define OTHER_FORM_SHARE 0.5
 /* More references of one object are not counted. */
 #define MAX_IN_DOCUMENT ((guint)1 << 20)
-/* With this many keys within one object it is not looked for among all of them. */
+/* Further keys of one object are not compared with what refers within it. */
 #define MAX_OWN_KEYS ((guint)256)
 /* Longer values are no examples. */
 #define MAX_TEXT_EXAMPLE ((gsize)256)
@@ -64,9 +64,8 @@ typedef struct
  * @most_in_holder: the most
  * @other_form: (nullable): single values that stand instead of an array, or the elements of arrays
  * instead of single values, which are counted with it
- * @is_within: the references are within what has the key, which they may repeat, or the keys are
- * within what has the references
- * @own_object: what is both in
+ * @own_object: (nullable): the objects that both are in, where the references are within what has
+ * the key, which they may repeat, or the keys are within what has the references
  * @own_keys: of what is being read
  * @own: references in what is being read
  * @when_hash: the value beside it that says that a reference is this one; 0: there is none
@@ -103,7 +102,6 @@ struct _Count
   guint64 fewest_in_holder;
   guint64 most_in_holder;
   const SquillPath *other_form;
-  gboolean is_within;
   const SquillPath *own_object;
   GArray *own_keys;
   GArray *own;
@@ -318,7 +316,7 @@ add_value (
   hash = hash_in_scope (self, hash);
   g_array_append_val (self->pending, hash);
   /* What stands beside a value, and says whether it is meant, may come after it. */
-  if (self->is_within && self->when_hash == 0 && self->own->len < MAX_IN_DOCUMENT)
+  if (self->own_object != NULL && self->when_hash == 0 && self->own->len < MAX_IN_DOCUMENT)
     g_array_append_val (self->own, hash);
   if ((self->when_hash == 0 || self->is_meant) && self->keep_values &&
       (reference->dangling_values == NULL ||
@@ -525,7 +523,7 @@ on_holder_end (gpointer user_data)
       if (self->copies->len > 0)
         compare_copies (self);
       count_holder (self);
-      if (self->is_within && self->when_hash != 0 && self->pending->len > 0 &&
+      if (self->own_object != NULL && self->when_hash != 0 && self->pending->len > 0 &&
           self->own->len < MAX_IN_DOCUMENT)
         g_array_append_vals (self->own, self->pending->data, self->pending->len);
     }
@@ -620,13 +618,13 @@ count_new (SquillReference *reference, gboolean keep_values, gsize max_bytes)
   self->own = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->other_form = find_other_form (reference);
   self->own_object = _squill_reference_find_own_object (reference);
-  self->is_within = self->own_object != NULL;
   self->slot = self->last_slot = -1;
   if (reference->when_path != NULL)
     self->when_hash = squill_text_hash (reference->when_value, strlen (reference->when_value));
   self->needs_keys = !reference->exact || reference->is_list || self->copies->len > 0 ||
-                     self->is_within || reference->prefix != NULL || reference->separator != 0 ||
-                     reference->when_path != NULL || self->other_form != NULL;
+                     self->own_object != NULL || reference->prefix != NULL ||
+                     reference->separator != 0 || reference->when_path != NULL ||
+                     self->other_form != NULL;
   if (self->needs_keys)
     self->keys =
         _squill_reference_keys_new (count_expected_keys (reference), self->copies->len, max_bytes);
@@ -729,7 +727,7 @@ watch_source (Count *self, SquillReferenceReader *reader)
       self->scope = 0;
       _squill_reference_reader_watch_end (reader, reference->scope, on_scope_end, self);
     }
-  if (self->is_within)
+  if (self->own_object != NULL)
     {
       _squill_reference_reader_watch_values (reader, reference->to_path, reference->to_keys,
                                              reference->to_keys ? on_own_map_key : on_own_key,

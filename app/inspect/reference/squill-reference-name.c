@@ -286,14 +286,23 @@ join_words (const SquillReferenceWord *words, guint n_words)
   return g_string_free (joined, FALSE);
 }
 
-/* Ends that say that a word is the number of something: kundennr. */
-static const char *const number_suffixes[] = { "nummer", "nr", "code" };
+/* Ends that say that a word is the key of something: customerid, kundennr. */
+static const struct
+{
+  const char *end;
+  gsize shortest; /* of what is before: a postcode is no code of a post */
+  gboolean is_number;
+} key_ends[] = {
+  { "ids", 3, FALSE },   { "id", 3, FALSE }, { "refs", 3, FALSE }, { "ref", 3, FALSE },
+  { "nummer", 3, TRUE }, { "nr", 3, TRUE },  { "code", 6, TRUE },
+};
 
+/* Whether a word ends as a number or code of something does, however short it is. */
 static gboolean
 is_number_of (const char *word)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (number_suffixes); i++)
-    if (g_str_has_suffix (word, number_suffixes[i]))
+  for (guint i = 0; i < G_N_ELEMENTS (key_ends); i++)
+    if (key_ends[i].is_number && g_str_has_suffix (word, key_ends[i].end))
       return TRUE;
   return FALSE;
 }
@@ -302,22 +311,13 @@ is_number_of (const char *word)
 static char *
 split_marker (const char *word)
 {
-  static const struct
-  {
-    const char *end;
-    gsize shortest; /* of what is before: a postcode is no code of a post */
-  } suffixes[] = {
-    { "ids", 3 },    { "id", 3 }, { "refs", 3 }, { "ref", 3 },
-    { "nummer", 3 }, { "nr", 3 }, { "code", 6 },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (key_ends); i++)
     {
-      gsize length = strlen (word), suffix = strlen (suffixes[i].end);
+      gsize length = strlen (word), end = strlen (key_ends[i].end);
 
-      if (length >= suffix + suffixes[i].shortest && g_str_has_suffix (word, suffixes[i].end))
+      if (length >= end + key_ends[i].shortest && g_str_has_suffix (word, key_ends[i].end))
         {
-          g_autofree char *before = g_strndup (word, length - suffix);
+          g_autofree char *before = g_strndup (word, length - end);
 
           /* An s may join both: auftragsnr. */
           return is_number_of (word) ? squill_text_singular (before) : g_steal_pointer (&before);

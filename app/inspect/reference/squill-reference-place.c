@@ -41,6 +41,8 @@
 #define KEY_NAMED_DISTINCT_SHARE 0.97
 /* Words that each name a document are no chance from fewer on. */
 #define FEW_KEYS 5u
+/* So many different values are enough of what a table begins with that is called as nothing here.
+ */
 #define FEW_OWN_KEYS 2u
 /* This number of different keys of elements that do not match by chance are what these are known
  * by: what elements refer to would be there twice. One of this number of numbers is a key, as
@@ -779,7 +781,8 @@ is_one_of_its_kind (const SquillPath *document)
   for (const SquillPath *field = document->first; field != NULL; field = field->next)
     {
       has_id |= g_str_equal (field->name, "_id") && _squill_reference_text_is_made (field);
-      n += field->scalars.count > 0 ? g_str_equal (field->name, "__v") ? MANY_OWN_VALUES : 1 : 0;
+      if (field->scalars.count > 0)
+        n += g_str_equal (field->name, "__v") ? MANY_OWN_VALUES : 1;
     }
   return has_id && n > MANY_OWN_VALUES;
 }
