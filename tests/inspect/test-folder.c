@@ -187,10 +187,10 @@ test_files (Fixture *fixture, gconstpointer data)
 static void
 test_all_files (Fixture *fixture, gconstpointer data)
 {
-  static const char *const names[] = { "lost.metadata.json", "open.metadata.json",
-                                       "orders.bson",        "orders.metadata.json",
-                                       "prelude.json",       "users.metadata.json",
-                                       "notes.metadata.json" };
+  static const char *const names[] = { "lost.metadata.json",  "open.metadata.json",
+                                       "orders.bson",         "orders.metadata.json",
+                                       "prelude.json",        "users.metadata.json",
+                                       "notes.metadata.json", "series.metadata.json" };
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (SquillProfile) profile = NULL;
   g_autofree char *list = NULL;
@@ -208,6 +208,11 @@ test_all_files (Fixture *fixture, gconstpointer data)
   put (fixture, "lost.metadata.json", "{\"options\":{},\"indexes\":[]}");
   put (fixture, "open.metadata.json",
        "{\"options\":{\"viewOn\":\"orders\",\"pipeline\":[]},\"indexes\":[],\"type\":\"view\"}");
+  /* Those of a time series have another name. */
+  put_bson (fixture, "system.buckets.series.bson");
+  put (fixture, "series.metadata.json",
+       "{\"options\":{\"timeseries\":{\"timeField\":\"at\"}},\"indexes\":[],\"type\":"
+       "\"timeseries\"}");
   put (fixture, "prelude.json", "{\"ServerVersion\":\"8.0.0\",\"ToolVersion\":\"100\"}");
   put (fixture, "notes.metadata.json", "{\"title\":\"documents, by that name\"}");
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -218,7 +223,7 @@ test_all_files (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
 
   list = list_collections (profile);
-  g_assert_cmpstr (list, ==, "orders 1, users 2, notes 1");
+  g_assert_cmpstr (list, ==, "orders 1, users 2, notes 1, series 1");
   collection = g_ptr_array_index (squill_profile_get_collections (profile), 0);
   g_assert_cmpuint (collection->metadata->indexes->len, ==, 1);
   g_assert_cmpuint (squill_profile_get_n_problems (profile), ==, 1);

@@ -451,20 +451,23 @@ add_folder (
   return TRUE;
 }
 
-/* The dumped documents beside their metadata, packed or not; NULL where there are none. */
+/* The dumped documents beside their metadata, or the buckets of a time series, packed or not; NULL
+ * where there are none. */
 static GFile *
 find_documents (Search *search, GFile *folder, const char *stem)
 {
-  g_autofree char *plain = g_strconcat (stem, ".bson", NULL);
+  static const char *const prefixes[] = { "", BUCKETS_PREFIX };
 
-  for (int i = -1; i < (int)G_N_ELEMENTS (packings); i++)
-    {
-      g_autofree char *name = g_strconcat (plain, i < 0 ? "" : packings[i], NULL);
-      g_autoptr (GFile) file = g_file_get_child (folder, name);
+  for (guint k = 0; k < G_N_ELEMENTS (prefixes); k++)
+    for (int i = -1; i < (int)G_N_ELEMENTS (packings); i++)
+      {
+        g_autofree char *name =
+            g_strconcat (prefixes[k], stem, ".bson", i < 0 ? "" : packings[i], NULL);
+        g_autoptr (GFile) file = g_file_get_child (folder, name);
 
-      if (g_file_query_exists (file, search->cancellable))
-        return g_steal_pointer (&file);
-    }
+        if (g_file_query_exists (file, search->cancellable))
+          return g_steal_pointer (&file);
+      }
   return NULL;
 }
 
