@@ -230,7 +230,7 @@ is_needed (const SquillSqlEntity *entity, const SquillSqlLink *link)
   return TRUE;
 }
 
-/* Whether a column only says when a row was written. */
+/* Whether a column says when something was. */
 static gboolean
 is_time (const SquillSqlColumn *column)
 {
@@ -248,11 +248,13 @@ is_stamp (const SquillSqlColumn *column)
                                        "add",   "delet",  "remov", "stamp", "since",
                                        "join",  "assign", "grant", "link" };
   g_autofree char *name = g_ascii_strdown (column->name, -1);
-  gboolean is_stamp = column->stamped;
 
-  for (guint i = 0; !is_stamp && i < G_N_ELEMENTS (words); i++)
-    is_stamp = strstr (name, words[i]) != NULL;
-  return is_stamp;
+  if (column->stamped)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strstr (name, words[i]) != NULL)
+      return TRUE;
+  return FALSE;
 }
 
 /* Whether the rows of a table say nothing but which of two others belong together, and since when.
