@@ -312,7 +312,7 @@ test_long_recursion (void)
     }
 }
 
-/* Options of indexes that are not known are told and left out, and nothing is put in their place;
+/* Options that are not known are told and left out, and nothing is put in their place;
  * what is called at the end is none. */
 static void
 test_unknown_options (void)
@@ -336,6 +336,9 @@ test_unknown_options (void)
     { "db.u.createIndex ({ a: 1 }, done);", 0 },
     { "db.createCollection ('u', done);", 0 },
     { "db.createCollection ('u', OPTIONS);", 1 },
+    { "db.createCollection ('u', { expireAfterSeconds: Number (process.env.TTL) });", 1 },
+    { "db.createCollection ('u', { capped: true, size: parseInt (SIZE) });", 1 },
+    { "db.createCollection ('u', { validator: makeValidator () });", 1 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -348,6 +351,8 @@ test_unknown_options (void)
       g_test_message ("%s", cases[i].script);
       g_assert_nonnull (find_entity (model, "u"));
       g_assert_cmpuint (report->problems->len, ==, cases[i].n_problems);
+      g_assert_false (find_entity (model, "u")->expire_after > 0);
+      g_assert_false (find_entity (model, "u")->capped_size > 0);
       if (strstr (cases[i].script, "createIndex") == NULL)
         continue;
       indexes = squill_item_get_children (find_entity (model, "u"), SQUILL_KIND_INDEX, &n);

@@ -349,7 +349,12 @@ take_index (SquillMongoshScript *self,
   json_t *keys = read_keys (self, value);
 
   if (keys != NULL && options != NULL)
-    read = _squill_mongosh_script_read_options (self, options);
+    {
+      if (_squill_mongosh_script_are_unknown (self, options))
+        _squill_mongosh_script_tell (
+            self, options, g_strdup (_ ("What is here is not known, and not taken over")));
+      read = _squill_mongosh_script_read_options (self, options);
+    }
   if (keys == NULL)
     _squill_mongosh_script_tell (
         self, value,
@@ -767,7 +772,7 @@ take_options (SquillMongoshScript *self,
 
   if (collection == NULL || options == NULL || _squill_mongosh_is_callback (options))
     return;
-  read = _squill_mongosh_script_make_json (self, options);
+  read = _squill_mongosh_script_read_options (self, options);
   if (read == NULL)
     {
       _squill_mongosh_script_tell (

@@ -138,6 +138,8 @@ void _squill_mongosh_script_tell (SquillMongoshScript *self,
 gboolean _squill_mongosh_script_may_look (SquillMongoshScript *self,
                                           const SquillJavascriptValue *place);
 gboolean _squill_mongosh_is_callback (const SquillJavascriptValue *value);
+gboolean _squill_mongosh_script_are_unknown (SquillMongoshScript *self,
+                                             const SquillJavascriptValue *options);
 json_t *_squill_mongosh_script_read_options (SquillMongoshScript *self,
                                              const SquillJavascriptValue *options);
 json_t *_squill_mongosh_script_make_json (SquillMongoshScript *self,

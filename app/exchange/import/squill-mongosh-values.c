@@ -440,27 +440,25 @@ is_unknown (SquillMongoshScript *self, const SquillJavascriptValue *value)
     }
 }
 
-/* The options of an index as JSON (transfer full); NULL where they are none. Those that are not
- * known are left out and told: that it is unique, for example, or for how many seconds it keeps
- * documents. */
+/* The options of an index or a collection as JSON (transfer full); NULL where they are none. Those
+ * that are not known are left out and told: that an index is unique, for example, or for how many
+ * seconds it keeps documents. */
 json_t *
 _squill_mongosh_script_read_options (SquillMongoshScript *self,
                                      const SquillJavascriptValue *options)
 {
-  static const char *const of_no_interest[] = { "background", "session", "comment", "maxTimeMS",
-                                                NULL };
+  /* That a validator is not known is told where it is taken. */
+  static const char *const quiet[] = { "background", "session",   "comment",
+                                       "maxTimeMS",  "validator", NULL };
   const SquillJavascriptValue *whole = _squill_mongoose_resolve (self->sources, options);
   json_t *read = _squill_mongosh_script_make_json (self, whole);
 
-  if (!_squill_mongosh_is_callback (whole) && is_unknown (self, whole))
-    _squill_mongosh_script_tell (self, options,
-                                 g_strdup (_ ("What is here is not known, and not taken over")));
   for (guint i = 0; i < whole->members->len; i++)
     {
       const SquillJavascriptMember *member = whole->members->pdata[i];
 
       if (!is_unknown (self, member->value) ||
-          (member->key != NULL && g_strv_contains (of_no_interest, member->key)))
+          (member->key != NULL && g_strv_contains (quiet, member->key)))
         continue;
       if (member->key != NULL)
         json_object_del (read, member->key);
@@ -468,6 +466,15 @@ _squill_mongosh_script_read_options (SquillMongoshScript *self,
                                    g_strdup (_ ("What is here is not known, and not taken over")));
     }
   return read;
+}
+
+/* Whether only a run would tell which options these are. */
+gboolean
+_squill_mongosh_script_are_unknown (SquillMongoshScript *self, const SquillJavascriptValue *options)
+{
+  const SquillJavascriptValue *whole = _squill_mongoose_resolve (self->sources, options);
+
+  return !_squill_mongosh_is_callback (whole) && is_unknown (self, whole);
 }
 
 static gboolean
