@@ -312,6 +312,34 @@ test_long_recursion (void)
     }
 }
 
+/* Numbers are computed as JavaScript does it. */
+static void
+test_numbers (void)
+{
+  static const struct
+  {
+    const char *text;
+    double number;
+  } cases[] = {
+    { "24 * 60 * 60", 86400 },
+    { "60 + 2 * 60", 180 },
+    { "2 * 60 + 3 * 60 / 2", 210 },
+    { "600 - 60 * 2 - 30", 450 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *script = g_strdup_printf (
+          "db.u.createIndex ({ a: 1 }, { expireAfterSeconds: %s });", cases[i].text);
+      g_autoptr (SquillImportReport) report = squill_import_report_new ();
+      g_autoptr (SquillModel) model = import_script (script, report);
+      const SquillIndex *index = find_child (find_entity (model, "u"), SQUILL_KIND_INDEX, "a_1");
+
+      g_assert_cmpfloat (index->expire_after, ==, cases[i].number);
+      g_assert_cmpuint (report->problems->len, ==, 0);
+    }
+}
+
 /* Options that are not known are told and left out, and nothing is put in their place;
  * what is called at the end is none. */
 static void
@@ -819,6 +847,7 @@ main (int argc, char **argv)
   g_test_add_func ("/mongosh-import/helpers", test_helpers);
   g_test_add_func ("/mongosh-import/endless-calls", test_endless_calls);
   g_test_add_func ("/mongosh-import/long-recursion", test_long_recursion);
+  g_test_add_func ("/mongosh-import/numbers", test_numbers);
   g_test_add_func ("/mongosh-import/unknown-options", test_unknown_options);
   g_test_add_func ("/mongosh-import/down", test_down);
   g_test_add_func ("/mongosh-import/values", test_values);

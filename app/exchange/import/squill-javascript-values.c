@@ -639,10 +639,13 @@ combine (Reader *self, SquillJavascriptValue *value)
   for (guint i = 0; i < G_N_ELEMENTS (operators); i++)
     if (is (self, operators[i]) && value->kind == SQUILL_JAVASCRIPT_NUMERIC)
       {
-        const SquillJavascriptValue *other;
+        SquillJavascriptValue *other;
 
         self->next++;
         other = read_one (self);
+        /* "60 + 2 * 60" */
+        while (i >= 2 && (is (self, "*") || is (self, "/")) && combine (self, other))
+          ;
         if (other->kind != SQUILL_JAVASCRIPT_NUMERIC)
           {
             value->kind = SQUILL_JAVASCRIPT_OTHER;
