@@ -362,6 +362,10 @@ test_unknown_options (void)
     { "db.u.createIndex ({ a: 1 }, Object.assign ({}, { unique: true }));", 0 },
     { "db.u.createIndex ({ a: 1 }, { background: BACKGROUND, name: undefined });", 0 },
     { "db.u.createIndex ({ a: 1 }, done);", 0 },
+    { "const a = NumberInt (a);\ndb.u.createIndex ({ a: 1 }, { expireAfterSeconds: a });", 1 },
+    { "const a = NumberInt (b); const b = NumberInt (a);\n"
+      "db.createCollection ('u', { expireAfterSeconds: a });",
+      1 },
     { "db.createCollection ('u', done);", 0 },
     { "db.createCollection ('u', OPTIONS);", 1 },
     { "db.createCollection ('u', { expireAfterSeconds: Number (process.env.TTL) });", 1 },

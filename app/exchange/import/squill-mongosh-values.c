@@ -416,12 +416,12 @@ _squill_mongosh_is_callback (const SquillJavascriptValue *value)
          (value->kind == SQUILL_JAVASCRIPT_NAME && g_strv_contains (names, value->text));
 }
 
-/* Whether only a run would tell what a value is. */
+/* Whether only a run would tell what a value is; @is_argument: it is what a call is given, which
+ * may be what that gives. */
 static gboolean
-is_unknown (SquillMongoshScript *self, const SquillJavascriptValue *value)
+is_unknown (SquillMongoshScript *self, const SquillJavascriptValue *value, gboolean is_argument)
 {
   static const char *const known[] = { "Object.assign", "EJSON.parse", "JSON.parse", NULL };
-  gboolean is_known;
 
   value = _squill_mongoose_resolve (self->sources, value);
   switch ((guint)value->kind)
@@ -432,9 +432,10 @@ is_unknown (SquillMongoshScript *self, const SquillJavascriptValue *value)
     case SQUILL_JAVASCRIPT_OTHER:
       return TRUE;
     case SQUILL_JAVASCRIPT_CALL:
-      is_known = g_strv_contains (known, value->text) ||
-                 squill_shell_constructor_find (get_last_part (value->text)) != NULL;
-      return !is_known || (value->items->len > 0 && is_unknown (self, value->items->pdata[0]));
+      return is_argument ||
+             (!g_strv_contains (known, value->text) &&
+              squill_shell_constructor_find (get_last_part (value->text)) == NULL) ||
+             (value->items->len > 0 && is_unknown (self, value->items->pdata[0], TRUE));
     default:
       return FALSE;
     }
@@ -457,7 +458,7 @@ _squill_mongosh_script_read_options (SquillMongoshScript *self,
     {
       const SquillJavascriptMember *member = whole->members->pdata[i];
 
-      if (!is_unknown (self, member->value) ||
+      if (!is_unknown (self, member->value, FALSE) ||
           (member->key != NULL && g_strv_contains (quiet, member->key)))
         continue;
       if (member->key != NULL)
@@ -474,7 +475,7 @@ _squill_mongosh_script_are_unknown (SquillMongoshScript *self, const SquillJavas
 {
   const SquillJavascriptValue *whole = _squill_mongoose_resolve (self->sources, options);
 
-  return !_squill_mongosh_is_callback (whole) && is_unknown (self, whole);
+  return !_squill_mongosh_is_callback (whole) && is_unknown (self, whole, FALSE);
 }
 
 static gboolean
