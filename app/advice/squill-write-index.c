@@ -27,17 +27,21 @@ _squill_run_count_found (SquillRun *run, const SquillUse *use)
              : 1;
 }
 
-/* How many a relationship leads to at its other end, however these are stored. What does not go
- * along it yet would do so from where it starts. */
+/* At which end it comes to a relationship. What does not go along it yet would do so from where it
+ * starts. */
+static gboolean
+comes_from_parent (const SquillUse *use, const SquillRelationship *r)
+{
+  return g_ptr_array_find (use->relationships, r, NULL)
+             ? squill_use_comes_from_parent (use, r)
+             : use->root == NULL || g_str_equal (use->root->item.id, r->parent);
+}
+
+/* How many a relationship leads to at its other end, however these are stored. */
 static double
 count_other_end (SquillRun *run, const SquillUse *use, const SquillRelationship *r)
 {
-  const gboolean from_parent =
-      g_ptr_array_find (use->relationships, (gpointer)r, NULL)
-          ? squill_use_comes_from_parent (use, r)
-          : use->root == NULL || g_str_equal (use->root->item.id, r->parent);
-
-  if (!from_parent)
+  if (!comes_from_parent (use, r))
     return _squill_run_get_parents (run, r);
   return squill_relationship_is_single (r) ? 1 : squill_triple_get_usual (r->children);
 }
@@ -136,8 +140,8 @@ get_other_collection (SquillRun *run, const SquillUse *use, const SquillRelation
 {
   return r->placement == SQUILL_PLACEMENT_JUNCTION
              ? squill_design_find_collection (run->design, r->item.id)
-             : _squill_run_get_root_collection (
-                   run, squill_use_comes_from_parent (use, r) ? r->child : r->parent);
+             : _squill_run_get_root_collection (run,
+                                                comes_from_parent (use, r) ? r->child : r->parent);
 }
 
 /* How long the server is likely to work on it, seconds, if it changed the other end of one more
