@@ -216,6 +216,68 @@ test_recover_later (Fixture *f, gconstpointer data)
   place_clear (&place);
 }
 
+static gboolean
+is_told (Fixture *f, gpointer heading)
+{
+  AdwMessageDialog *question = find_question (f);
+
+  return question != NULL && g_str_equal (adw_message_dialog_get_heading (question), heading);
+}
+
+static void
+spoil_drafts (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "squill", "drafts", NULL);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *entry;
+
+  while ((entry = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (entry, ".squill"))
+      {
+        g_autofree char *path = g_build_filename (folder, entry, NULL);
+
+        g_assert_true (g_file_set_contents (path, "{", 1, NULL));
+      }
+}
+
+/* A window that was only there to ask goes if there is another one, but not before it has said that
+ * the work cannot be read. */
+static void
+test_recover_unreadable (Fixture *f, gconstpointer data)
+{
+  static const char *const answers[] = { "recover", "cancel" };
+  g_autoptr (GtkApplication) application = gtk_application_new (NULL, G_APPLICATION_NON_UNIQUE);
+  g_autoptr (GError) error = NULL;
+
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+  gtk_application_add_window (application, GTK_WINDOW (f->window));
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
+    {
+      g_autoptr (SquillDraft) draft = squill_draft_new ();
+      Fixture asking = { .window = squill_window_new (application) };
+      GtkWidget *window = GTK_WIDGET (asking.window);
+
+      g_object_add_weak_pointer (G_OBJECT (window), (gpointer *)&window);
+      squill_draft_write (draft, f->model, NULL, NULL, &error);
+      g_assert_no_error (error);
+      spoil_drafts ();
+      gtk_window_present (GTK_WINDOW (window));
+      squill_window_recover (asking.window, draft);
+      wait_for (&asking, is_asked, NULL, "the draft is offered");
+      answer (&asking, answers[i]);
+      if (i == 0)
+        {
+          wait_for (&asking, is_told, (gpointer) "The unsaved work could not be read",
+                    "the window says why");
+          answer (&asking, "cancel");
+          gtk_window_close (GTK_WINDOW (window));
+        }
+      wait_for (&asking, is_gone, &window, "the window is gone");
+      squill_draft_discard (draft);
+    }
+}
+
 /* Several saves at once are one after another, and none takes the other for somebody else's. */
 static void
 test_quick_saves (Fixture *f, gconstpointer data)
@@ -486,6 +548,7 @@ main (int argc, char **argv)
   TEST ("/safety/drafts", "cms", test_drafts);
   TEST ("/safety/recover", "cms", test_recover);
   TEST ("/safety/recover-later", "cms", test_recover_later);
+  TEST ("/safety/recover-unreadable", "cms", test_recover_unreadable);
   TEST ("/safety/quick-saves", "cms", test_quick_saves);
   TEST ("/safety/failed-save", "cms", test_failed_save);
   TEST ("/safety/draft-trouble", "cms", test_draft_trouble);

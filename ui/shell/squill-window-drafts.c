@@ -195,7 +195,9 @@ on_recovery_answered (const char *response, gpointer user_data)
   else if (g_str_equal (response, "discard"))
     squill_draft_discard (recovery->draft);
   _squill_window_offer_draft (self);
-  close_if_left_over (self);
+  /* The window says so if the work cannot be read. */
+  if (!g_str_equal (response, "recover"))
+    close_if_left_over (self);
 }
 
 static char *

@@ -85,7 +85,7 @@ def asking_leaves_no_window(desk):
     for answer in 'Later', 'Discard':
         program = desk.start(file)
         program.find('label', OFFER)
-        check_equal(len(desk.windows(program.process.pid)), 3, 'windows, with that of the question')
+        wait_for(lambda: len(desk.windows(program.process.pid)) == 3, 'the window of the question')
         program.press('button', re.compile(answer + '$'))
         wait_for(lambda: len(desk.windows(program.process.pid)) == 1, 'one window to be left')
         program.card('book')
