@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * SquillMerger:
+ * @run: a run
  * @into: the entity that stays
  * @from: the one that goes
  * @ids: id of what goes -> id of what takes its place

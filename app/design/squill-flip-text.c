@@ -19,7 +19,8 @@ get_name (SquillModel *model, const char *entity_id)
   return entity != NULL && entity->name != NULL ? entity->name : "?";
 }
 
-/* A flip is known to half a percent: three digits say all of it, and lie behind it. */
+/* A flip is known to half a percent, so three digits are enough: those of the nearest number at
+ * which the other placement is advised for sure. */
 static double
 round_beyond (double value, gboolean above)
 {

@@ -23,12 +23,13 @@
 #define STEP 3.0
 /* A flip is told as exactly as this. */
 #define PRECISION 0.005
-/* No more children than that, and no rate higher or lower by more than that factor, is tried. What
- * is far beyond the children that the model speaks of nobody believes: their upper limit, or where
- * there is none, their usual number, is exceeded by less. */
-#define MOST_CHILDREN 1e8
-#define MOST_TIMES 1e3
-#define MOST_TIMES_CHILDREN 100
+/* No more children than this are tried … */
+#define MAX_CHILDREN 1e8
+/* … nor more than this many times their upper limit or, where there is none, their usual number:
+ * nobody believes what is far beyond the children that the model speaks of. */
+#define MAX_TIMES_CHILDREN 100
+/* No rate higher or lower by more than this factor is tried. */
+#define MAX_TIMES 1e3
 
 static const char *const names[] = {
   "children_per_parent.likely",
@@ -398,7 +399,7 @@ search_children (Trial *self, GPtrArray *flips)
 {
   const SquillTriple children = get_relationship (self)->children;
   const double drawn = isfinite (children.max) ? children.max : children.likely;
-  const double most = fmin (MOST_CHILDREN, drawn * MOST_TIMES_CHILDREN);
+  const double most = fmin (MAX_CHILDREN, drawn * MAX_TIMES_CHILDREN);
 
   if (squill_relationship_is_single (get_relationship (self)))
     return;
@@ -406,7 +407,7 @@ search_children (Trial *self, GPtrArray *flips)
   search_both (self, flips, children.likely, 1, most);
   self->quantity = SQUILL_FLIP_MOST_CHILDREN;
   search_both (self, flips, children.max, fmax (ceil (children.likely), 2),
-               isfinite (children.max) ? most : MOST_CHILDREN);
+               isfinite (children.max) ? most : MAX_CHILDREN);
 }
 
 static void
@@ -429,14 +430,14 @@ search_rates (Trial *self, GPtrArray *flips)
           NULL)
         continue;
       self->operation = ids->pdata[i];
-      search_both (self, flips, now, now / MOST_TIMES, now * MOST_TIMES);
+      search_both (self, flips, now, now / MAX_TIMES, now * MAX_TIMES);
     }
   self->operation = NULL;
   sum_rates (self->model, get_relationship (self), &reads, &writes);
   self->quantity = SQUILL_FLIP_READS_PER_WRITE;
   if (reads > 0 && writes > 0)
-    search_both (self, flips, reads / writes, reads / writes / MOST_TIMES,
-                 reads / writes * MOST_TIMES);
+    search_both (self, flips, reads / writes, reads / writes / MAX_TIMES,
+                 reads / writes * MAX_TIMES);
 }
 
 /* Several reads of the parent may run equally often. */
@@ -498,7 +499,7 @@ search_frequencies (Trial *self, GPtrArray *flips)
   for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
     {
       self->quantity = (SquillFlipQuantity)(SQUILL_FLIP_TOGETHER + i);
-      search_both (self, flips, rates[i], rates[i] / MOST_TIMES, rates[i] * MOST_TIMES);
+      search_both (self, flips, rates[i], rates[i] / MAX_TIMES, rates[i] * MAX_TIMES);
     }
 }
 

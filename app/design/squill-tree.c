@@ -10,7 +10,7 @@
 
 /* Of trees that are soon gone. */
 #define BLOCK_SIZE 2048
-/* What a shape takes with its texts: a model has thousands of trees, and what is left of the last
+/* The bytes of a shape with its texts: a model has thousands of trees, and what is left of the last
  * block of each stays empty. */
 #define SHAPE_SIZE (sizeof (SquillMeasuredShape) + 40)
 
@@ -179,7 +179,7 @@ static const SquillShapeBasis no_basis = { .size = { NAN, NAN, NAN },
                                            .longest = NAN,
                                            .kind = SQUILL_VALUE_ANY };
 
-/** What the bytes of one shape alone follow from. */
+/** What the bytes of a shape follow from, to write to: it shares it with no other. */
 SquillShapeBasis *
 _squill_tree_edit_basis (SquillTree *self, SquillShape *shape)
 {

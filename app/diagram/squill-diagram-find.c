@@ -81,7 +81,8 @@ squill_diagram_find_item (SquillDiagram *self, const char *item, int *row)
         *row = -1;
       return card;
     }
-  /* It takes time and memory with thousands of cards, of which often only cards are selected. */
+  /* With thousands of cards this takes time and memory, and often nobody selects any of their rows.
+   */
   if (self->items == NULL)
     self->items = index_items (self);
   place = g_hash_table_lookup (self->items, item);

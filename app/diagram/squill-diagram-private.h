@@ -175,10 +175,10 @@ void _squill_route_spread (SquillObstacles *obstacles, GPtrArray *lines, GCancel
 
 typedef struct
 {
-  char *card;
+  GRefString *card;
   double offset;
   double label;
-  char *text;
+  GRefString *text; /* (nullable) */
   SquillSide side;
   double spread;  /* how far from the middle of its row, because others meet it too */
   gboolean alone; /* no other line meets its row */
@@ -195,10 +195,10 @@ _squill_routed_end_get_reach (const SquillRoutedEnd *end)
   return MAX (end->label + SQUILL_LABEL_MARGIN, SQUILL_ROUTE_STUB);
 }
 
-/* A line between cards and its route. */
+/* A line between cards and its route. A copy for another thread has the same texts. */
 typedef struct
 {
-  char *id;
+  GRefString *id;
   SquillRoutedEnd ends[2];
   double name_width;
   SquillLinePlaces places; /* what somebody moved */

@@ -49,6 +49,7 @@ typedef struct
   double ends[2];    /* where along the stretch its neighbors are … */
   int directions[2]; /* … and on which side: -1 before it, 1 after it */
   guint trunk;      /* which trunk it may belong to, 0 for none; its end 0 is then the shared one */
+  guint n_lines;    /* how many lines have that trunk */
   gboolean swapped; /* end 0 is at its later corner */
 } Stretch;
 
@@ -258,7 +259,7 @@ swap_ends (Stretch *stretch)
  * does the next one if they turn in the same place. Between two such points it belongs to where
  * more do. */
 static void
-find_trunks (GHashTable *corners, Stretch *stretches, guint n_stretches, guint end, guint *most)
+find_trunks (GHashTable *corners, Stretch *stretches, guint n_stretches, guint end)
 {
   GArray *points = stretches->points;
   const Corner *corner = find_corner (corners, get_corner (points, end, 0), 0);
@@ -273,9 +274,9 @@ find_trunks (GHashTable *corners, Stretch *stretches, guint n_stretches, guint e
         {
           Stretch *stretch = &stretches[j];
 
-          if (stretch->index != index || n_lines <= MAX (most[j], 1))
+          if (stretch->index != index || n_lines <= MAX (stretch->n_lines, 1))
             continue;
-          most[j] = n_lines;
+          stretch->n_lines = n_lines;
           if ((end == 1) != stretch->swapped)
             {
               swap_ends (stretch);
@@ -298,7 +299,6 @@ list_stretches (SquillObstacles *obstacles,
   GArray *stretches = g_array_new (FALSE, TRUE, sizeof (Stretch));
   g_autoptr (GPtrArray) found = g_ptr_array_new ();
   g_autoptr (GHashTable) corners = count_corners (routes);
-  g_autoptr (GArray) most = g_array_new (FALSE, TRUE, sizeof (guint));
 
   for (guint line = 0; line < routes->len && !g_cancellable_is_cancelled (cancellable); line++)
     {
@@ -318,13 +318,9 @@ list_stretches (SquillObstacles *obstacles,
           find_limits (obstacles, &stretch, across, found);
           g_array_append_val (stretches, stretch);
         }
-      if (stretches->len == first)
-        continue;
-      g_array_set_size (most, 0);
-      g_array_set_size (most, stretches->len - first);
-      for (guint end = 0; end < 2; end++)
+      for (guint end = 0; end < 2 && stretches->len > first; end++)
         find_trunks (corners, &g_array_index (stretches, Stretch, first), stretches->len - first,
-                     end, (guint *)(gpointer)most->data);
+                     end);
     }
   g_array_sort (stretches, compare_stretches);
   return stretches;

@@ -771,7 +771,6 @@ line_copy (const SquillRoutedLine *line)
 {
   SquillRoutedLine *copy = g_memdup2 (line, sizeof *line);
 
-  /* Thousands of texts: both threads have the same. */
   g_ref_string_acquire (copy->id);
   for (guint end = 0; end < 2; end++)
     {
@@ -869,7 +868,7 @@ squill_router_take (SquillRouter *self, SquillRouter *completed)
       SquillRoutedLine *line = g_ptr_array_index (self->sorted, i);
       SquillRoutedLine *found = g_ptr_array_index (completed->sorted, i);
       const SquillRoutedLine before = *line;
-      char *id = found->id;
+      GRefString *id = found->id;
 
       if (!_squill_route_equal (&before.route, &found->route))
         g_ptr_array_add (changed, g_strdup (line->id));

@@ -73,7 +73,8 @@ _squill_item_new (SquillKind kind, const char *id)
   return item;
 }
 
-/** An item with all that belongs to it, which is in no model yet. It shares nothing with @item. */
+/** An item with all that belongs to it, which is in no model yet. It shares with @item only what
+ * never changes: each may go to another thread. */
 gpointer
 _squill_item_copy (const SquillItem *item)
 {

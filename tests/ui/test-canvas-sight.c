@@ -278,7 +278,7 @@ test_far_picture_is_kept (Drawn *drawn, gconstpointer data)
   g_assert_cmpuint (n_kept, <, n);
 }
 
-/* Nobody can come to what is too small to be seen. */
+/* Nobody can reach what is too small to be seen. */
 static void
 test_no_widgets_from_afar (Drawn *drawn, gconstpointer data)
 {

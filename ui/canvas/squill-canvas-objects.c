@@ -99,7 +99,7 @@ choose_cards (SquillCanvas *self, const SquillRect *visible, GHashTable *rows)
 {
   GHashTable *chosen = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) selected = find_selected (self);
-  /* From far away none can be come to. */
+  /* From far away none can be reached. */
   g_autoptr (GPtrArray) seen = self->detail != SQUILL_DETAIL_BOX
                                    ? _squill_canvas_list_cards_in (self, visible)
                                    : g_ptr_array_new ();

@@ -94,6 +94,8 @@ void _squill_far_picture_drop_part (SquillFarPicture *self, const SquillRect *re
 void _squill_far_picture_snapshot (SquillFarPicture *self,
                                    SquillCanvas *canvas,
                                    GtkSnapshot *snapshot);
+GskRenderNode *_squill_far_picture_make_node (cairo_surface_t *surface,
+                                              const graphene_rect_t *bounds);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (SquillFarPicture, _squill_far_picture_free)
 

@@ -157,7 +157,8 @@ _squill_canvas_note_places (SquillCanvas *self, const SquillDiagramChange *chang
   return known;
 }
 
-/* Of all cards, lines, groups and notes, as of the last time that places were noted. */
+/* Of all cards, lines, groups and notes, as of the last time that places were noted. As the places
+ * are beside each other in memory, it takes less time than squill_diagram_get_bounds(). */
 SquillRect
 _squill_canvas_get_bounds (SquillCanvas *self)
 {

@@ -129,7 +129,6 @@ static GskRenderNode *
 draw_boxes (SquillMinimap *self)
 {
   const int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  GskRenderNode *node = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, WIDTH, HEIGHT));
   cairo_surface_t *surface =
       cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH * scale, HEIGHT * scale);
   cairo_t *cr;
@@ -139,13 +138,7 @@ draw_boxes (SquillMinimap *self)
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   paint_boxes (self, cr);
   cairo_destroy (cr);
-  cr = gsk_cairo_node_get_draw_context (node);
-  cairo_set_source_surface (cr, surface, 0, 0);
-  cairo_pattern_set_filter (cairo_get_source (cr), CAIRO_FILTER_NEAREST);
-  cairo_paint (cr);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  return node;
+  return _squill_far_picture_make_node (surface, &GRAPHENE_RECT_INIT (0, 0, WIDTH, HEIGHT));
 }
 
 static void

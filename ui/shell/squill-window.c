@@ -455,9 +455,9 @@ measure_center (GtkWidget *bin,
                       minimum_baseline, natural_baseline);
 }
 
-/* The panel gets its height once the room for it is known, and before that is laid out: to lay out
- * a part of the window twice would leave the rest waiting for ever for what the second time asks
- * for, and blank. */
+/* The panel gets its height as soon as the room for it is known, and before anything in that is
+ * laid out: if a part of the window were laid out twice, what asks for a new layout meanwhile would
+ * wait for it for ever, and stay blank. */
 static void
 allocate_center (GtkWidget *bin, int width, int height, int baseline)
 {
