@@ -762,10 +762,9 @@ const SquillRule _squill_rules_ageing[] = {
   { .info = { "ttl-invalid", "H", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_TTL,
               N_ ("Documents cannot expire like this"),
               N_ ("An index lets documents expire when it has a single field with dates. A "
-                  "document "
-                  "whose field is no date stays forever; of an array of dates the earliest counts. "
-                  "An index on several fields or on _id is refused, and so is a time beyond 68 "
-                  "years."),
+                  "document whose field is no date stays forever; of an array of dates the "
+                  "earliest counts. An index on several fields or on _id is refused, and so is a "
+                  "time beyond 68 years."),
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -791,10 +790,9 @@ const SquillRule _squill_rules_ageing[] = {
   { .info = { "capped-misuse", "H", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_CAPPED,
               N_ ("A capped collection cannot do this"),
               N_ ("A capped collection is a ring buffer: the newest documents replace the oldest. "
-                  "It "
-                  "cannot be sharded, its documents do not expire by age, and transactions cannot "
-                  "write to it; before MongoDB 5.0 nothing could be deleted from it. An ordinary "
-                  "collection with an index that lets documents expire does all of this."),
+                  "It cannot be sharded, its documents do not expire by age, and transactions "
+                  "cannot write to it; before MongoDB 5.0 nothing could be deleted from it. An "
+                  "ordinary collection with an index that lets documents expire does all of this."),
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -815,9 +813,8 @@ const SquillRule _squill_rules_ageing[] = {
               N_ ("Many documents are no longer used"),
               N_ ("Documents that nobody looks for still take up room in every index and in every "
                   "backup. Copy those above a certain age to an archive, with all that is needed "
-                  "to "
-                  "read them there, and delete them here in batches. A flag keeps those that must "
-                  "stay."),
+                  "to read them there, and delete them here in batches. A flag keeps those that "
+                  "must stay."),
               THRESHOLDS ("archive.share", "tiny.bytes") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,

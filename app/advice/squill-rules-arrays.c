@@ -606,8 +606,7 @@ const SquillRule _squill_rules_arrays[] = {
                   "of them in another collection. The date given is when a typical document is "
                   "full at the growth rate in the model: within the planning horizon that is an "
                   "error, within a hundred years a warning, and later a hint. Without a growth "
-                  "rate "
-                  "there is no date, but the array is still unbounded."),
+                  "rate there is no date, but the array is still unbounded."),
               THRESHOLDS ("doc.limit") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = STORED_AND_VALUES | SQUILL_ASPECT_SERVER,

@@ -434,8 +434,7 @@ const SquillRule _squill_rules_buckets[] = {
               N_ ("Single ones are looked for in buckets"),
               N_ ("Buckets suit what is read page by page or by a range of time. Who looks for a "
                   "single one loads the whole bucket and picks it out. If that happens often, "
-                  "store "
-                  "separate documents."),
+                  "store separate documents."),
               THRESHOLDS ("alone.share") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
@@ -445,8 +444,7 @@ const SquillRule _squill_rules_buckets[] = {
               N_ ("One document for each event, read many at a time"),
               N_ ("Reading an hour of events, one each second, fetches 3 600 documents, and every "
                   "index has an entry for each. In documents of a minute it fetches 60, in those "
-                  "of "
-                  "an hour one. A time series collection does this by itself; if less precision "
+                  "of an hour one. A time series collection does this by itself; if less precision "
                   "will do, sums and counts for each minute are smaller still."),
               THRESHOLDS ("bucket.read", "many.documents") },
     .scope = SQUILL_SCOPE_COLLECTION,
@@ -467,8 +465,8 @@ const SquillRule _squill_rules_buckets[] = {
               N_ ("Every 60 seconds the server writes each changed document to disk as a whole. A "
                   "bucket of a minute is written once or twice, that of an hour 60 times, and more "
                   "of it each time. Longer buckets pay only if reads want whole hours and there "
-                  "are "
-                  "few writes: a minute is the balanced choice, to be tested with the real load."),
+                  "are few writes: a minute is the balanced choice, to be tested with the real "
+                  "load."),
               THRESHOLDS ("bucket.rewrite", "bucket.writes", "bucket.few") },
     .scope = SQUILL_SCOPE_RELATIONSHIP,
     .aspects = READ,
@@ -477,8 +475,7 @@ const SquillRule _squill_rules_buckets[] = {
               N_ ("Very many numbered keys on one level"),
               N_ ("BSON is read from the beginning: to set the last of 3 600 seconds in one object "
                   "the server skips 3 599 keys; in an object for each of 60 minutes with 60 "
-                  "seconds "
-                  "it skips 59 and 59. The names are shorter, too."),
+                  "seconds it skips 59 and 59. The names are shorter, too."),
               THRESHOLDS ("bucket.flat") },
     .scope = SQUILL_SCOPE_FIELD,
     .aspects = READ,

@@ -31,8 +31,7 @@ check_computed (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_HINT, operation, total.reads * _squill_total_get_read_cost (&total, run),
       g_strdup_printf (_ ("“%s” reads %s “%s” each time only to compute from them: document reads, "
-                          "%s. Stored in "
-                          "“%s”, the result costs updates instead, %s."),
+                          "%s. Stored in “%s”, the result costs updates instead, %s."),
                        _squill_wording_name (operation), count,
                        _squill_wording_name (_squill_run_get_child (run, total.r)), read,
                        _squill_wording_name (_squill_run_get_parent (run, total.r)), updates));

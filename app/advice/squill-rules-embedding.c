@@ -291,8 +291,8 @@ check_not_embedded (SquillRun *run, gconstpointer subject)
       run, hot ? SQUILL_SEVERITY_WARNING : SQUILL_SEVERITY_HINT, r,
       access.rated ? access.together : 0,
       g_strdup_printf (_ ("Each of “%s” has %s “%s” and is read with them in %s of its reads. "
-                          "Embedded, they are "
-                          "one document of %s, read by one query and written atomically."),
+                          "Embedded, they are one document of %s, read by one query and written "
+                          "atomically."),
                        _squill_wording_name (parent), count, _squill_wording_name (child), share,
                        size));
   _squill_finding_set_number (finding, "children", children);

@@ -791,8 +791,7 @@ const SquillRule _squill_rules_index_limits[] = {
               N_ ("A wildcard index has an entry for each field below a path, whatever its name. "
                   "The server refuses it as unique, TTL, hashed, geospatial or as the index of a "
                   "shard key, and a query uses it for one field only. Where queries ask for "
-                  "several "
-                  "known fields, a compound index on them serves all."),
+                  "several known fields, a compound index on them serves all."),
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ_USED,

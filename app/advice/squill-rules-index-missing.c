@@ -890,9 +890,8 @@ const SquillRule _squill_rules_index_missing[] = {
               SQUILL_SOURCE_SORTING "; " SQUILL_SOURCE_LIMITS, N_ ("A result is sorted in memory"),
               N_ ("An index gives an order if all of its keys before the sort are asked for with "
                   "equality. Otherwise the server reads all that matches and sorts it, even if "
-                  "only "
-                  "the first few are wanted. Beyond 100 MiB it uses the disk, and before version "
-                  "6.0 it refuses."),
+                  "only the first few are wanted. Beyond 100 MiB it uses the disk, and before "
+                  "version 6.0 it refuses."),
               THRESHOLDS ("sort.batch", "sort.memory", "hot.rate") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ | SQUILL_ASPECT_SERVER,
@@ -904,8 +903,7 @@ const SquillRule _squill_rules_index_missing[] = {
               N_ ("If an index has all fields that an operation filters by, sorts by and returns, "
                   "the server reads no document. Leave _id out of what is returned, unless the "
                   "index has it. That is not possible for arrays, for tests whether a field "
-                  "exists, "
-                  "and in a sharded collection without the shard key in the index."),
+                  "exists, and in a sharded collection without the shard key in the index."),
               THRESHOLDS ("idx.cover", "read.bytes", "hot.rate") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
@@ -914,8 +912,7 @@ const SquillRule _squill_rules_index_missing[] = {
   { .info = { "lookup-foreign-unindexed", "E", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_LOOKUP,
               N_ ("A join has no index"),
               N_ ("$lookup looks up its foreign field once for each document. Without an index "
-                  "that "
-                  "begins with this field each of these reads the whole other collection."),
+                  "that begins with this field each of these reads the whole other collection."),
               THRESHOLDS ("scan.max") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,

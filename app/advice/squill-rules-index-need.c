@@ -854,8 +854,7 @@ const SquillRule _squill_rules_index_need[] = {
   { .info = { "partial-candidate", "E", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_PARTIAL,
               N_ ("An index could have fewer documents"),
               N_ ("If all operations that use an index ask for the same rare value of a field, "
-                  "such "
-                  "as open orders, a partial index of just those documents serves them. It is "
+                  "such as open orders, a partial index of just those documents serves them. It is "
                   "smaller, and writes of all other documents do not touch it."),
               THRESHOLDS ("idx.rare") },
     .scope = SQUILL_SCOPE_COLLECTION,
@@ -866,8 +865,8 @@ const SquillRule _squill_rules_index_need[] = {
               SQUILL_SOURCE_ESR "; " SQUILL_SOURCE_DERIVED, N_ ("An index leaves most documents"),
               N_ ("An index on a field with few values, asked for a common one, leads to a large "
                   "part of the documents, and each of them is fetched on its own. A second key "
-                  "that "
-                  "is asked for as well leaves fewer; for a rare value a partial index is enough."),
+                  "that is asked for as well leaves fewer; for a rare value a partial index is "
+                  "enough."),
               THRESHOLDS ("idx.values", "idx.rare") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,

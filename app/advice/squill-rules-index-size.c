@@ -112,8 +112,8 @@ check_key (SquillRun *run, gconstpointer subject)
       finding = _squill_run_report_index (
           run, SQUILL_SEVERITY_HINT, collection, index, size.key,
           g_strdup_printf (_ ("A key of “%s” usually has %s. Keys of more than 1 kB leave room for "
-                              "few on a page "
-                              "of 16 kB; an index on a hash of the value finds it as well."),
+                              "few on a page of 16 kB; an index on a hash of the value finds it as "
+                              "well."),
                            index->name, bytes));
       _squill_finding_set_number (finding, "key_bytes", size.key);
       _squill_finding_set_number (finding, "threshold", most);
@@ -324,11 +324,9 @@ const SquillRule _squill_rules_index_size[] = {
   { .info = { "multikey-fanout", "E", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_MULTIKEY,
               N_ ("A document has many entries in an index"),
               N_ ("A multikey index has an entry for each element of the array. With long arrays "
-                  "it "
-                  "is larger than the documents, and one insert writes hundreds of entries. Index "
-                  "a "
-                  "field that sums the array up, keep only the elements in it that are asked for, "
-                  "or store the elements in a collection of their own."),
+                  "it is larger than the documents, and one insert writes hundreds of entries. "
+                  "Index a field that sums the array up, keep only the elements in it that are "
+                  "asked for, or store the elements in a collection of their own."),
               THRESHOLDS ("multikey.fan") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -336,10 +334,9 @@ const SquillRule _squill_rules_index_size[] = {
   { .info = { "index-key-large", "E", SQUILL_SEVERITY_HINT, SQUILL_SOURCE_WIREDTIGER,
               N_ ("An index has large keys"),
               N_ ("Until version 4.2 the server refused keys of more than 1 024 bytes. It takes "
-                  "them "
-                  "now, but a page of an index has 16 kB, so the index becomes deep and large. To "
-                  "find one value, index a hash of it; to find a beginning, a field with the first "
-                  "characters."),
+                  "them now, but a page of an index has 16 kB, so the index becomes deep and "
+                  "large. To find one value, index a hash of it; to find a beginning, a field with "
+                  "the first characters."),
               THRESHOLDS ("idx.key") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,

@@ -288,8 +288,7 @@ check_natural_id (SquillRun *run, gconstpointer subject)
       finding = _squill_run_report (
           run, SQUILL_SEVERITY_HINT, field, 0,
           g_strdup_printf (_ ("“%s” finds “%s” by “%s”, and no operation uses the generated _id. "
-                              "With that field "
-                              "as _id, each document saves %s and an index entry."),
+                              "With that field as _id, each document saves %s and an index entry."),
                            _squill_wording_name (operation), _squill_wording_name (entity),
                            _squill_wording_name (field), bytes));
       _squill_finding_set_place (finding, collection->id, field->name);

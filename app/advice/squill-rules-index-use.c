@@ -691,10 +691,8 @@ const SquillRule _squill_rules_index_use[] = {
               SQUILL_SOURCE_SPARSE "; " SQUILL_SOURCE_SKILLS,
               N_ ("A plain index does not tell missing from null"),
               N_ ("An index has the same key for a missing field and for null, so the server "
-                  "fetches "
-                  "documents to see whether the field exists. A sparse index, or a partial one "
-                  "with "
-                  "$exists, has only documents that have the field, and is smaller."),
+                  "fetches documents to see whether the field exists. A sparse index, or a partial "
+                  "one with $exists, has only documents that have the field, and is smaller."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
@@ -723,10 +721,8 @@ const SquillRule _squill_rules_index_use[] = {
               SQUILL_SOURCE_CASE "; " SQUILL_SOURCE_SKILLS,
               N_ ("A comparison ignores case, and its index does not"),
               N_ ("A regular expression that ignores case is compared with every key. An index in "
-                  "a "
-                  "collation of strength 1 or 2 finds text whatever its case, if the operation "
-                  "asks "
-                  "for the same collation. A copy of the field in lower case does so too."),
+                  "a collation of strength 1 or 2 finds text whatever its case, if the operation "
+                  "asks for the same collation. A copy of the field in lower case does so too."),
               THRESHOLDS ("scan.max") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,
@@ -735,8 +731,7 @@ const SquillRule _squill_rules_index_use[] = {
               SQUILL_SOURCE_EXPLAIN "; " SQUILL_SOURCE_NORMS, N_ ("An estimate should be measured"),
               N_ ("Squill predicts how many keys and documents an operation examines from what the "
                   "model says. explain(\"executionStats\") on the server measures it. Where the "
-                  "two "
-                  "differ, a count or an index of the model is not what the server has."),
+                  "two differ, a count or an index of the model is not what the server has."),
               THRESHOLDS ("explain.ratio", "scan.large") },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,

@@ -433,8 +433,7 @@ const SquillRule _squill_rules_shard_choice[] = {
                   "has many values, none of them very common; does not increase with time, so that "
                   "inserts go to all shards; never changes; and begins every unique index. The "
                   "candidates are the fields that operations look for, alone, hashed, and in "
-                  "pairs, "
-                  "in this order of merit."),
+                  "pairs, in this order of merit."),
               THRESHOLDS ("shard.start",
                           "shard.scatter",
                           "shard.values",

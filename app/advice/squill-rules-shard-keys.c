@@ -549,11 +549,10 @@ const SquillRule _squill_rules_shard_keys[] = {
               SQUILL_SOURCE_LIMITS "; " SQUILL_SOURCE_NORMS ", norm 5",
               N_ ("A unique index does not begin with the shard key"),
               N_ ("Each shard checks only its own documents. Two with the same value would be "
-                  "found "
-                  "only if both are on the same shard, which the shard key decides; the server "
-                  "therefore refuses any other unique index. Begin the index with the shard key, "
-                  "shard by what is unique, or keep the values in a collection of their own whose "
-                  "_id they are."),
+                  "found only if both are on the same shard, which the shard key decides; the "
+                  "server therefore refuses any other unique index. Begin the index with the shard "
+                  "key, shard by what is unique, or keep the values in a collection of their own "
+                  "whose _id they are."),
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -571,9 +570,8 @@ const SquillRule _squill_rules_shard_keys[] = {
   { .info = { "shard-key-index-type", "F", SQUILL_SEVERITY_ERROR, SQUILL_SOURCE_LIMITS,
               N_ ("This cannot be a shard key"),
               N_ ("The index of a shard key is ascending or hashed, has every document, and has "
-                  "one "
-                  "value of each. Arrays, text, places, and descending fields are refused, as are "
-                  "sparse and partial indexes."),
+                  "one value of each. Arrays, text, places, and descending fields are refused, as "
+                  "are sparse and partial indexes."),
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -611,8 +609,7 @@ const SquillRule _squill_rules_shard_keys[] = {
               N_ ("A hashed shard key is asked for in order"),
               N_ ("Hashes have no order: values next to each other are on different shards. A read "
                   "of a range, or of the newest, asks all of them. Use a ranged key that begins "
-                  "with "
-                  "a field whose values come in no order."),
+                  "with a field whose values come in no order."),
               THRESHOLDS ("hot.rate", "hot.share", "hot.least") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -631,8 +628,7 @@ const SquillRule _squill_rules_shard_keys[] = {
   { .info = { "shard-key-missing", "F", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_SHARD_KEY,
               N_ ("Documents have no shard key"),
               N_ ("Since MongoDB 4.4 documents may lack a field of the shard key; it counts as "
-                  "null. "
-                  "If many do, they are one value that cannot be split."),
+                  "null. If many do, they are one value that cannot be split."),
               NULL },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,

@@ -584,10 +584,8 @@ const SquillRule _squill_rules_sharding[] = {
               N_ ("The collection outgrows one server"),
               N_ ("Decide on sharding before 256 GB: older servers could not shard a larger "
                   "collection, and moving it takes long on all. MongoDB advises it at 3 TB, or "
-                  "when "
-                  "what is in use no longer fits into the cache of one server. A subset, or "
-                  "letting "
-                  "old documents expire, may do instead."),
+                  "when what is in use no longer fits into the cache of one server. A subset, or "
+                  "letting old documents expire, may do instead."),
               THRESHOLDS ("shard.start", "shard.manual", "shard.perShard", "cache.use") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -596,8 +594,7 @@ const SquillRule _squill_rules_sharding[] = {
               N_ ("A shard key will be needed"),
               N_ ("It will take years until the collection is that large, but the shard key should "
                   "be chosen now: then its index is there, the frequent operations look for it, "
-                  "and "
-                  "nothing has to be rewritten."),
+                  "and nothing has to be rewritten."),
               THRESHOLDS ("shard.start") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -645,9 +642,8 @@ const SquillRule _squill_rules_sharding[] = {
   { .info = { "shard-lookup", "F", SQUILL_SEVERITY_WARNING, SQUILL_SOURCE_LOOKUP,
               N_ ("A sharded collection is joined"),
               N_ ("Since MongoDB 5.1 $lookup reads sharded collections. If its foreign field is "
-                  "not "
-                  "the shard key, every shard is asked for each document. Shard by the reference, "
-                  "or embed."),
+                  "not the shard key, every shard is asked for each document. Shard by the "
+                  "reference, or embed."),
               NULL },
     .scope = SQUILL_SCOPE_OPERATION,
     .aspects = READ,

@@ -138,8 +138,7 @@ check_write_cost (SquillRun *run, gconstpointer subject)
   finding = _squill_run_report (
       run, SQUILL_SEVERITY_WARNING, r, logged / MB,
       g_strdup_printf (_ ("Each insert into “%s” writes %s to the oplog: the whole array, which is "
-                          "cut to the first "
-                          "ones. That is %s per second in all."),
+                          "cut to the first ones. That is %s per second in all."),
                        _squill_wording_name (_squill_run_get_child (run, r)), size, each));
   _squill_finding_set_number (finding, "array_bytes", array);
   _squill_finding_set_number (finding, "bytes_per_second", logged);

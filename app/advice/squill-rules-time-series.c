@@ -805,10 +805,8 @@ const SquillRule _squill_rules_time_series[] = {
               N_ ("A time series collection cannot do this"),
               N_ ("The server stores many measurements in one bucket, and therefore refuses unique "
                   "and text indexes, transactions, capped collections, measurements above 4 MB, "
-                  "and "
-                  "updates of anything but the meta field. Drop what is refused, or use an "
-                  "ordinary "
-                  "collection with buckets of your own."),
+                  "and updates of anything but the meta field. Drop what is refused, or use an "
+                  "ordinary collection with buckets of your own."),
               THRESHOLDS ("ts.measurement") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -828,8 +826,7 @@ const SquillRule _squill_rules_time_series[] = {
               N_ ("Measurements with the same value of the meta field are stored together. A value "
                   "that differs with each measurement, such as the id of a request, makes buckets "
                   "of one; a single value makes one series of all. Choose what stays the same, "
-                  "such "
-                  "as the sensor."),
+                  "such as the sensor."),
               THRESHOLDS ("ts.series") },
     .scope = SQUILL_SCOPE_COLLECTION,
     .aspects = READ,
@@ -858,10 +855,9 @@ const SquillRule _squill_rules_time_series[] = {
               SQUILL_SOURCE_TIME_SERIES "; " SQUILL_SOURCE_SKILLS,
               N_ ("It could be a time series collection"),
               N_ ("Documents with a time that are written once and read by series and time are "
-                  "what "
-                  "time series collections are for: the server combines up to 1 000 of a series "
-                  "into a bucket, compresses each field by itself, and has one index entry for a "
-                  "bucket."),
+                  "what time series collections are for: the server combines up to 1 000 of a "
+                  "series into a bucket, compresses each field by itself, and has one index entry "
+                  "for a bucket."),
               THRESHOLDS (
                   "ts.rate", "ts.changes", "ts.measurement", "many.documents", "bucket.read") },
     .scope = SQUILL_SCOPE_COLLECTION,

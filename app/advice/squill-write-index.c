@@ -122,8 +122,7 @@ _squill_run_is_mostly_written (SquillRun *run, const SquillEntity *entity)
   return more > 0;
 }
 
-/* What it costs to read so many documents of a collection, and to write their entries in indexes.
- */
+/* What it costs to read @n documents of a collection, and to write their entries in indexes. */
 static void
 add_documents (SquillCounts *counts, const SquillCollection *collection, double n)
 {
