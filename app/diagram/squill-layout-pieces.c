@@ -103,6 +103,8 @@ find_room (Page *page, guint row)
 static void
 take (Page *page, const SquillLayoutPiece *piece, guint left, guint top)
 {
+  guint bottom = top;
+
   for (guint i = 0; i < piece->boxes->len; i++)
     {
       const SquillLayoutBox *box = &g_array_index (piece->boxes, SquillLayoutBox, i);
@@ -123,9 +125,10 @@ take (Page *page, const SquillLayoutPiece *piece, guint left, guint top)
 
             *cell = MAX (*cell, to);
           }
-      for (guint row = top + (guint)(box->y / CELL); row < end; row++)
-        find_room (page, row);
+      bottom = MAX (bottom, end);
     }
+  for (guint row = top; row < bottom; row++)
+    find_room (page, row);
 }
 
 static SquillLayoutBox
