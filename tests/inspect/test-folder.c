@@ -190,7 +190,8 @@ test_all_files (Fixture *fixture, gconstpointer data)
   static const char *const names[] = { "lost.metadata.json",  "open.metadata.json",
                                        "orders.bson",         "orders.metadata.json",
                                        "prelude.json",        "users.metadata.json",
-                                       "notes.metadata.json", "series.metadata.json" };
+                                       "notes.metadata.json", "series.metadata.json",
+                                       "system.views.bson" };
   g_autoptr (GPtrArray) sources = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (SquillProfile) profile = NULL;
   g_autofree char *list = NULL;
@@ -213,6 +214,7 @@ test_all_files (Fixture *fixture, gconstpointer data)
   put (fixture, "series.metadata.json",
        "{\"options\":{\"timeseries\":{\"timeField\":\"at\"}},\"indexes\":[],\"type\":"
        "\"timeseries\"}");
+  put_bson (fixture, "system.views.bson");
   put (fixture, "prelude.json", "{\"ServerVersion\":\"8.0.0\",\"ToolVersion\":\"100\"}");
   put (fixture, "notes.metadata.json", "{\"title\":\"documents, by that name\"}");
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)

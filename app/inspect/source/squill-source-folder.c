@@ -351,7 +351,7 @@ is_prelude (Search *search, const Entry *entry, GError **error)
 static gboolean
 is_of_the_server (const Entry *entry)
 {
-  return entry->is_dump && g_str_has_prefix (entry->stem, "system.") &&
+  return entry->is_dump && entry->stem != NULL && g_str_has_prefix (entry->stem, "system.") &&
          !g_str_has_prefix (entry->stem, BUCKETS_PREFIX);
 }
 
@@ -486,7 +486,8 @@ add_described (Search *search, const Entry *entry, gboolean *describes, GError *
   g_autofree char *base = NULL, *place = NULL, *label = NULL;
   GError *failure = NULL;
 
-  *describes = search->n_sources > 1 && is_prelude (search, entry, &failure);
+  *describes =
+      search->n_sources > 1 && (is_of_the_server (entry) || is_prelude (search, entry, &failure));
   if (failure == NULL && entry->is_metadata && folder != NULL)
     {
       metadata =
