@@ -395,6 +395,49 @@ test_first_layout (void)
   tear_down (&f, NULL);
 }
 
+static void
+measure_nothing (GtkWidget *widget,
+                 GtkOrientation orientation,
+                 int for_size,
+                 int *minimum,
+                 int *natural,
+                 int *minimum_baseline,
+                 int *natural_baseline)
+{
+  *minimum = *natural = 0;
+}
+
+static void
+ask_above (GtkWidget *widget, int width, int height, int baseline)
+{
+  gboolean *asks = g_object_get_data (G_OBJECT (widget), "asks");
+
+  if (*asks)
+    gtk_widget_queue_resize (gtk_widget_get_parent (widget));
+  *asks = FALSE;
+}
+
+/* The same where the window and something far below it are laid out, and nothing between them has
+ * to be. */
+static void
+test_asked_meanwhile (Fixture *f, gconstpointer data)
+{
+  GtkWidget *overlay = find_type (GTK_WIDGET (f->window), GTK_TYPE_OVERLAY);
+  GtkWidget *asking = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  gboolean asks = FALSE;
+
+  g_object_set_data (G_OBJECT (asking), "asks", &asks);
+  gtk_widget_set_layout_manager (asking, gtk_custom_layout_new (NULL, measure_nothing, ask_above));
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), asking);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  asks = TRUE;
+  gtk_widget_queue_allocate (asking);
+  gtk_widget_queue_allocate (GTK_WIDGET (f->window));
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->window));
+  g_assert_false (asks);
+  gtk_overlay_remove_overlay (GTK_OVERLAY (overlay), asking);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -409,6 +452,7 @@ main (int argc, char **argv)
   TEST ("/narrow/selections", test_selections);
   TEST ("/narrow/large-text", test_large_text);
   TEST ("/narrow/bar", test_bar);
+  TEST ("/narrow/asked-meanwhile", test_asked_meanwhile);
   g_test_add_func ("/narrow/overflow", test_overflow);
   g_test_add_func ("/narrow/first-layout", test_first_layout);
   return g_test_run ();

@@ -85,6 +85,7 @@ struct _SquillWindow
   char *draft_trouble; /* why no draft could be written */
   guint draft_source;
   guint fold_source;
+  guint n_measured; /* how often */
   guint outline_folded : 1;
   guint inspector_folded : 1;
   guint buttons_folded : 1;

@@ -428,12 +428,36 @@ install_edit_actions (GtkWidgetClass *widget_class)
 
 /* How the window is laid out. */
 
+/* How often a window is laid out, at most, as something asked for it meanwhile. */
+#define MAX_LAYOUTS 3
+
+/* Whether something asked for another size since this was asked last: what was measured is kept
+ * until then. */
+static gboolean
+is_measured_anew (SquillWindow *self)
+{
+  const guint before = self->n_measured;
+  int minimum;
+
+  gtk_widget_measure (GTK_WIDGET (self), GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL,
+                      NULL);
+  return self->n_measured != before;
+}
+
+/* What asks for another size while the window is laid out, as a scrollbar that comes, is forgotten
+ * where all above it is laid out, too. Where only the window and something far below it are, those
+ * between them would wait for ever for a layout that the window takes for done, and be blank: GTK
+ * says that they are without a current allocation. So it is done again. */
 static void
 squill_window_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  _squill_window_update_folds (SQUILL_WINDOW (widget), width);
+  SquillWindow *self = SQUILL_WINDOW (widget);
 
-  GTK_WIDGET_CLASS (squill_window_parent_class)->size_allocate (widget, width, height, baseline);
+  _squill_window_update_folds (self, width);
+
+  is_measured_anew (self);
+  for (guint i = 0; i == 0 || (is_measured_anew (self) && i < MAX_LAYOUTS); i++)
+    GTK_WIDGET_CLASS (squill_window_parent_class)->size_allocate (widget, width, height, baseline);
 }
 
 static GtkSizeRequestMode
@@ -504,6 +528,7 @@ squill_window_measure (GtkWidget *widget,
 {
   GtkWidgetClass *parent_class = GTK_WIDGET_CLASS (squill_window_parent_class);
 
+  SQUILL_WINDOW (widget)->n_measured++;
   if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0)
     {
       int needed;
