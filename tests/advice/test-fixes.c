@@ -340,18 +340,27 @@ test_details (void)
   g_assert_nonnull (find_unique (details));
 }
 
-/* Who reads the whole document and names nothing in it gets all of it afterwards. */
-static void
-test_whole_documents (void)
+/* Orders with hundreds of items in them, which are read as a whole. */
+static SquillModel *
+draw_shown_orders (void)
 {
-  g_autoptr (SquillModel) model = squill_model_new ();
-  g_autoptr (SquillAdvice) advice = NULL;
+  SquillModel *model = squill_model_new ();
 
   draw_entity (model, "order", 1000);
   draw_entity (model, "item", NAN);
   draw_text (model, "item", "text", 100);
   draw_relationship (model, "items", "order", "item", "embed-many", "1..400..500", "1");
   draw_operation (model, "show order", "find", "order", 10);
+  return model;
+}
+
+/* Who reads the whole document and names nothing in it gets all of it afterwards. */
+static void
+test_whole_documents (void)
+{
+  g_autoptr (SquillModel) model = draw_shown_orders ();
+  g_autoptr (SquillAdvice) advice = NULL;
+
   draw_operation (model, "place order", "insert", "order", 1);
   change (model, "place order", "atomic", "true");
   advice = advise (model);
@@ -365,14 +374,9 @@ test_whole_documents (void)
 static void
 test_whole_and_written (void)
 {
-  g_autoptr (SquillModel) model = squill_model_new ();
+  g_autoptr (SquillModel) model = draw_shown_orders ();
   g_autoptr (SquillAdvice) advice = NULL;
 
-  draw_entity (model, "order", 1000);
-  draw_entity (model, "item", NAN);
-  draw_text (model, "item", "text", 100);
-  draw_relationship (model, "items", "order", "item", "embed-many", "1..400..500", "1");
-  draw_operation (model, "show order", "find", "order", 10);
   draw_operation (model, "change item", "update", "order", 1);
   change (model, "change item", "writes", "[{'path': 'items/item.text'}]");
   advice = advise (model);

@@ -246,24 +246,13 @@ _squill_reference_text_has_series (const SquillPath *path)
   return g_hash_table_size (series) >= MIN_SERIES;
 }
 
-/**
- * _squill_reference_text_is_scrambled:
- * @path: a path with texts
- *
- * Those of base 36 and 62 have letters where others have digits, at half of the places at least.
- * Counted ones, dates and the like have each at its place.
- *
- * Returns: whether texts of one length are made by chance
- */
-gboolean
-_squill_reference_text_is_scrambled (const SquillPath *path)
+/* Whether texts have letters where others have digits, at half of the last @length places at least,
+ * as those of base 36 and 62 have. */
+static gboolean
+is_mixed (const SquillValueSample *examples, guint length)
 {
-  const SquillValueSample *examples = &path->scalars.examples;
-  const guint length = path->text.max;
   guint n = 0, n_mixed = 0;
 
-  if (path->text.min != length || length < SCRAMBLED_LENGTH)
-    return FALSE;
   for (guint at = 0; at < length; at++)
     {
       guint digits = 0, letters = 0;
@@ -271,15 +260,34 @@ _squill_reference_text_is_scrambled (const SquillPath *path)
       n = 0;
       for (guint i = 0; i < examples->n_values; i++)
         if (examples->values[i].type == SQUILL_BSON_STRING &&
-            examples->values[i].length == length + 5)
+            examples->values[i].length >= length + 5)
           {
+            const char last = examples->values[i].bytes[examples->values[i].length - 2 - at];
+
             n++;
-            digits += g_ascii_isdigit (examples->values[i].bytes[4 + at]);
-            letters += g_ascii_isalpha (examples->values[i].bytes[4 + at]);
+            digits += g_ascii_isdigit (last);
+            letters += g_ascii_isalpha (last);
           }
       n_mixed += digits > 0 && letters > 0;
     }
   return n >= SCRAMBLED_EXAMPLES && n_mixed * 2 >= length;
+}
+
+/**
+ * _squill_reference_text_is_scrambled:
+ * @path: a path with texts
+ *
+ * Counted ones, dates and the like have letters and digits each at their place.
+ *
+ * Returns: whether texts of one length are made by chance
+ */
+gboolean
+_squill_reference_text_is_scrambled (const SquillPath *path)
+{
+  const guint length = path->text.max;
+
+  return path->text.min == length && length >= SCRAMBLED_LENGTH &&
+         is_mixed (&path->scalars.examples, length);
 }
 
 /**
@@ -292,29 +300,8 @@ _squill_reference_text_is_scrambled (const SquillPath *path)
 gboolean
 _squill_reference_text_is_token (const SquillPath *path)
 {
-  const SquillValueSample *examples = &path->scalars.examples;
-  guint n = 0, n_mixed = 0;
-
-  if (path->text.count < path->scalars.count || path->text.min < TOKEN_LENGTH)
-    return FALSE;
-  for (guint at = 0; at < TOKEN_LENGTH; at++)
-    {
-      guint digits = 0, letters = 0;
-
-      n = 0;
-      for (guint i = 0; i < examples->n_values; i++)
-        if (examples->values[i].type == SQUILL_BSON_STRING &&
-            examples->values[i].length >= TOKEN_LENGTH + 5)
-          {
-            const char last = examples->values[i].bytes[examples->values[i].length - 2 - at];
-
-            n++;
-            digits += g_ascii_isdigit (last);
-            letters += g_ascii_isalpha (last);
-          }
-      n_mixed += digits > 0 && letters > 0;
-    }
-  return n >= SCRAMBLED_EXAMPLES && n_mixed * 2 >= TOKEN_LENGTH;
+  return path->text.count >= path->scalars.count && path->text.min >= TOKEN_LENGTH &&
+         is_mixed (&path->scalars.examples, TOKEN_LENGTH);
 }
 
 /**
